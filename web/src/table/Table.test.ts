@@ -451,6 +451,21 @@ describe("telling", () => {
     expect(told.getByText("Tricks so far: You 2.")).toBeInTheDocument();
   });
 
+  it("shows the last trick again at the count, if no cards are fanned out", () => {
+    const trick = {
+      cards: [
+        { card: "2C", seat: 1 },
+        { card: "KC", seat: 0 },
+      ],
+      taker: 0,
+    };
+    const { scene, ...rest } = fixtures.ended!.views[0]!;
+    const counted = { ...rest, scene: { ...scene, tally: [], zones: [zone("trick", "trick", "")] } };
+    show("ended", { view: counted, tricks: { hand: 3, open: [], done: [trick] } });
+    expect(within(screen.getByLabelText("Trick")).getByRole("img", { name: "king of clubs" })).toBeInTheDocument();
+    expect(screen.getByText("· last trick", { exact: false })).toHaveTextContent("You · last trick");
+  });
+
   it("has no last trick before there is one, nor one of another hand", () => {
     show("hearts", { tricks: { hand: 2, open: [], done: [{ cards: [], taker: 0 }] } });
     expect(screen.queryByRole("button", { name: "The last trick" })).toBeNull();

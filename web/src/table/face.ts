@@ -40,9 +40,9 @@ const EYES = [dot(16.6, 19.5, 1.2) + dot(23.4, 19.5, 1.2), "M15 20q1.6-2.4 3.2 0
 const MOUTHS = ["M16.5 24q3.5 3.2 7 0", "M17 24.6q3.5 1.8 6-.8", "M16.5 23.6h7q-.6 3.4-3.5 3.4t-3.5-3.4z"];
 const CHEEKS = dot(14.6, 23.2, 1.6) + dot(25.4, 23.2, 1.6);
 const GLASSES = dot(16.4, 19.6, 2.9) + dot(23.6, 19.6, 2.9) + "M19.3 19.2h1.4";
-const START = 32931259;
+const START = 1083749358;
 
-/** A number from a name: FNV-1a, from a start for which the faces suit their names. */
+/** A number from a name: FNV-1a, from a start for which faces suit their names, and neighbours are not alike. */
 function numberOf(name: string): number {
   let hash = START;
   for (const letter of name) hash = Math.imul(hash ^ letter.codePointAt(0)!, 16777619);
@@ -57,6 +57,12 @@ function features(name: string): number[] {
     rest = Math.floor(rest / length);
     return chosen;
   });
+}
+
+/** What one sees of a face at a glance: the hair, its colour or the cap's, and the skin. */
+export function glance(name: string): [string, string, string] {
+  const [style = 0, , skin = 0, hair = 0, cloth = 0] = features(name);
+  return [STYLES[style]!.join(), style === CAP ? CLOTHES[cloth]! : HAIRS[hair]!, SKINS[skin]!];
 }
 
 export function faceOf(name: string): Face {

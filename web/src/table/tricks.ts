@@ -30,6 +30,10 @@ export function gathered(before: Tricks, happened: Happening[], zones: Zone[]): 
   return { hand, open, done };
 }
 
+/** The last trick of hand *number*; null before there is one. */
+export const lastTrick = (tricks: Tricks | undefined, number: number): Trick | null =>
+  (tricks?.hand === number && tricks.done.at(-1)) || null;
+
 /** How many tricks each seat has taken. */
 export const taken = ({ done }: Tricks, seats: number): number[] =>
   Array.from({ length: seats }, (_, seat) => done.filter((trick) => trick.taker === seat).length);
