@@ -87,6 +87,7 @@ def moments(slug: str, seed: int = 1) -> dict[str, TableUpdate]:
 
 def tell(showcase: Showcase, moment: str, update: TableUpdate) -> None:
     """Show a moment; the end of a match is its result, after the count."""
+    showcase.page.mouse.move(0, 0)  # a word under the mouse is explained
     showcase.tell(update)
     if moment == "match":
         showcase.page.get_by_role("button", name="See the result").click()
