@@ -270,12 +270,9 @@ def test_an_export_has_everything_and_no_secret(app: TestClient) -> None:
     assert browser(app).get("/api/me/export").status_code == 401
 
 
-def test_a_deleted_account_leaves_only_a_former_player(app: TestClient) -> None:
-    """Signing in ends, matches against bots go, and with others the name becomes "a former player"."""
-    finn, _ = sign_up(app, "Finn")
-    gus, _ = sign_up(app, "Gus")
-    alone = finished_match(finn)
-    seat = finn.post("/api/tables", json={**OPEN, "options": {}}).json()
+def resigned(finn: TestClient, gus: TestClient, **terms: object) -> Json:
+    """The table of a match that Finn gave up against Gus, when it is in their history."""
+    seat: Json = finn.post("/api/tables", json={**OPEN, **terms}).json()
     gus.post(f"/api/tables/{seat['code']}/sit", json={"name": ""})
     with finn.websocket_connect("/ws") as one, gus.websocket_connect("/ws") as two:
         chairs = [Chair(one), Chair(two)]
@@ -291,6 +288,28 @@ def test_a_deleted_account_leaves_only_a_former_player(app: TestClient) -> None:
             chairs[1].hear()
     while len(gus.post("/api/history", json={}).json()["matches"]) < 1:
         pass
+    return seat
+
+
+@pytest.mark.parametrize("terms", [{}, {"rated": False}, {"hints": True}], ids=["rated", "casual", "hints"])
+def test_a_casual_table_changes_no_rating(app: TestClient, terms: Json) -> None:
+    """Finn resigns: at a rated table both get a rating, at a casual one and one with hints nobody. The invitation says which."""
+    finn, _ = sign_up(app, "Finn")
+    gus, _ = sign_up(app, "Gus")
+    offered = finn.post("/api/tables", json={**OPEN, **terms}).json()
+    assert app.get(f"/api/invites/{offered['code']}").json()["rated"] is (terms == {})
+    resigned(finn, gus, **terms)
+    for person in (finn, gus):
+        (game,) = person.post("/api/history", json={}).json()["games"]
+        assert (game["rating"] is not None) is (terms == {})
+
+
+def test_a_deleted_account_leaves_only_a_former_player(app: TestClient) -> None:
+    """Signing in ends, matches against bots go, and with others the name becomes "a former player"."""
+    finn, _ = sign_up(app, "Finn")
+    gus, _ = sign_up(app, "Gus")
+    alone = finished_match(finn)
+    seat = resigned(finn, gus)
     assert finn.post("/api/me/delete", json={"old": "quite wrong"}).status_code == 403
     assert finn.post("/api/me/delete", json={"old": PASSWORD}).status_code == 200
     assert finn.get("/api/me").json()["name"] == ""

@@ -8,9 +8,9 @@ import pytest
 
 import upcard
 from upcard.room.account_tables import finished, results
-from upcard.room.honours import Honours, Outcome, SeatResult, absent, rerated, sides_of
+from upcard.room.honours import Honours, Outcome, SeatResult, absent, rated, rerated, sides_of
 from upcard.room.people import People
-from upcard.room.store import Store, StoredEvent, StoredPlayer, StoredTable, hashed, seats_table
+from upcard.room.store import Settings, Store, StoredEvent, StoredPlayer, StoredTable, hashed, seats_table
 
 
 def outcome(table: str, places: list[int], **changed: object) -> Outcome:
@@ -94,6 +94,13 @@ def test_other_matches_are_not_rated(played: Played, names: tuple[str, ...], cha
     assert played.honours.record(outcome(table, [1, 2], **changed))
     assert played.rating("Finn") is None
     assert len(played.honours.history(played.ids["Finn"].id, []).matches) == 1
+
+
+def test_only_a_rated_table_without_hints_changes_ratings() -> None:
+    """A table is rated unless its host made it casual or gave hints."""
+    assert rated(Settings())
+    assert not rated(Settings(rated=False))
+    assert not rated(Settings(hints=True))
 
 
 def test_a_player_who_left_counts_as_last(played: Played) -> None:

@@ -273,6 +273,7 @@ export type FromRoom =
       watching: boolean;
       watchers: number;
       deal?: string; // the shared deal that the match will be, or ""
+      rated?: boolean; // between players with accounts
     }
   | {
       type: "deal"; // fair dealing; hashes and values by seat
@@ -371,6 +372,7 @@ export interface Invite {
   started: boolean;
   bank: number;
   step: number;
+  rated?: boolean;
 }
 
 // A finished match ----------------------------------------------------------------------------

@@ -32,7 +32,7 @@ from upcard.core.scene import scene
 from upcard.room.account_tables import finished, ratings, results
 from upcard.room.match_log import LoggedMatch
 from upcard.room.people import FORMER, GUEST_DAYS
-from upcard.room.store import DAY, Store, StoredTable, hashed, seats_table
+from upcard.room.store import DAY, Settings, Store, StoredTable, hashed, seats_table
 
 BREAK: Final = 60_000  # milliseconds between two answers that count as playing time
 LAST: Final = 99  # the place of a player who has left
@@ -94,10 +94,15 @@ def outcome(kept: StoredTable, logged: LoggedMatch, broken: str, winners: Sequen
         (times[-1] if times else 0) // 1000,
         seconds,
         broken,
-        kept.fair.get("kind") in ("fair", "room") and not kept.settings.hints and any(places),
+        kept.fair.get("kind") in ("fair", "room") and rated(kept.settings) and any(places),
         absent(kept),
         [SeatResult(s, sides[s], match.totals[s], places[s], won[s]) for s in range(kept.seats)],
     )
+
+
+def rated(settings: Settings) -> bool:
+    """Do matches on these terms change ratings? Not at a casual table, and not where players ask for hints."""
+    return settings.rated and not settings.hints
 
 
 def sides_of(match: Match) -> list[int]:

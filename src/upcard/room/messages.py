@@ -203,6 +203,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     duplicate: bool = False  # two tables with the same cards
     hands: Hands = 0
     partner: Annotated[str, msgspec.Meta(max_length=100)] = ""  # the second player at one screen; "" without one
+    rated: bool = True  # between players with accounts
 
 
 class NewChallenge(msgspec.Struct, forbid_unknown_fields=True):
@@ -313,6 +314,7 @@ class WaitingTable(FromRoom, tag="waiting"):
     watching: bool
     watchers: int
     deal: str = ""  # the shared deal that the match will be
+    rated: bool = True
 
 
 class TableUpdate(FromRoom, tag="table"):
@@ -521,6 +523,7 @@ class Invite(msgspec.Struct):
     started: bool
     bank: int = 0
     step: int = 0
+    rated: bool = True
 
 
 # A finished match ------------------------------------------------------------------------------------------------

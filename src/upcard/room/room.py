@@ -21,6 +21,7 @@ from upcard.room.accounts import Accounts
 from upcard.room.bot_workers import BotWorkers, bot_names
 from upcard.room.deals import Deals, renamed
 from upcard.room.finished import Access, FinishedMatches
+from upcard.room.honours import rated
 from upcard.room.messages import (
     Invite,
     NewChallenge,
@@ -150,7 +151,8 @@ class Room:
                 seed = await self.services.new_seed(game.slug, seats, options)
         except BadSeed as error:
             raise Refusal(_sentence(error), "seed") from None
-        settings = Settings(order.listed, order.watching, fill, order.hints, order.bank, order.step, order.grace)
+        clock = (order.bank, order.step, order.grace)
+        settings = Settings(order.listed, order.watching, fill, order.hints, *clock, rated=order.rated)
         if order.duplicate:
             deal = await self._write_async(
                 lambda: self.deals.challenge(game, options, players, players[0].name, order.hands, "duplicate")
@@ -331,6 +333,7 @@ class Room:
             bool(kept.seed),
             kept.settings.bank,
             kept.settings.step,
+            rated(kept.settings) and not kept.settings.same,
         )
 
     async def lobby(self, game: str, text: str, person: Person | None = None) -> list[Invite]:

@@ -141,6 +141,7 @@ class Settings:
     same: str = ""  # its kind: "challenge", "duplicate" or "daily"
     hands: int = 0  # of the first match; 0: until it is won
     screen: bool = False  # all seats are played from one browser
+    rated: bool = True  # False: a casual table, which changes no rating
 
 
 @dataclass

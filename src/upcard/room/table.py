@@ -27,7 +27,7 @@ from upcard.core.wording import render
 from upcard.kit.solving import Solution
 from upcard.room import fair
 from upcard.room import messages as protocol
-from upcard.room.honours import outcome
+from upcard.room.honours import outcome, rated
 from upcard.room.match_log import LoggedMatch, at_hand_start, played_out
 from upcard.room.messages import ClockState, FromRoom, Player, Refusal, VoteState
 from upcard.room.services import Services
@@ -337,6 +337,7 @@ class Table:
             s.watching,
             self.watchers(),
             s.deal,
+            rated(s) and not s.same,
         )
 
     def _game(self) -> Game:

@@ -48,6 +48,7 @@ export interface TableOrder {
   watching?: boolean; // spectators may come
   fill?: string; // the bot for empty and left seats
   hints?: boolean;
+  rated?: boolean; // between players with accounts
   bank?: number; // seconds on each clock; 0: no clock
   step?: number; // seconds more for each answer
   grace?: number; // seconds until a bot holds the seat of a player who is away
