@@ -450,6 +450,13 @@ def test_playouts_returns_totals_and_the_number_of_answers() -> None:
         playouts(GAME, 1, 1, seats=4)
 
 
+def test_playouts_counts_the_points_and_answers_of_four_hands_of_hearts() -> None:
+    """26 points a hand; 52 cards played, and 12 passed but in each fourth hand, which has no pass."""
+    for hands, answers in ((1, 64), (3, 192), (4, 244), (8, 488)):
+        told = upcard.playouts("hearts", hands, 1)
+        assert sum(told[:4]) == 26 * hands and told[4] == answers
+
+
 def test_a_phase_can_have_several_verbs() -> None:
     """Each verb numbers its own answers, and the phase finds the verb of an answer."""
 

@@ -68,3 +68,20 @@ def test_a_wrong_action_changes_nothing() -> None:
         with pytest.raises(IllegalMove, match=words):
             b.step(actions)
         assert np.array_equal(b.look().mask, step.mask) and np.array_equal(b.look().sets, step.sets)
+
+
+def test_the_first_hands_of_a_batch_have_each_dealer_in_turn_and_then_the_next_number() -> None:
+    """Four players: four hands of each number up to 4, and nothing has ended or been won yet."""
+    b = batch("hearts", 17, seed=6)
+    dealt = [(h.terms.number, h.terms.dealer) for h in b.batch.hands]
+    assert dealt == [(number, dealer) for number in (1, 2, 3, 4) for dealer in range(4)] + [(1, 0)]
+    assert not b.look().done.any() and not b.look().rewards.any()
+
+
+@pytest.mark.parametrize(("me", "owners"), [(0, [0, 1, 2, 3]), (1, [1, 2, 3, 0]), (3, [3, 0, 1, 2])])
+def test_the_hands_of_a_table_follow_from_the_own_seat_to_the_left(me: int, owners: list[int]) -> None:
+    """A player finds the own cards in the first of the four places, then those of the next player to the left."""
+    e = batch("hearts", 1, seed=1).encoding
+    zones = e.plan.zones
+    seen = [zones[int(z)] for z in list(e.order)[me * len(zones) : (me + 1) * len(zones)]]
+    assert [z.owner for z in seen if z.name == "hand"] == owners

@@ -273,6 +273,7 @@ REFUSED = [
     ("color(c) == redd", "there is no name redd; did you mean RED"),
     ("color == RED", "color needs something in parentheses; write it like color.c."),
     ("c(1)", "c is not a function"),
+    ("_a == 1", "there is no name _a .at character 1"),
     ("c == p1", "== cannot compare whole cards; compare their value, suit or color"),
     ("c in {1}", "a whole card cannot be looked for"),
     ("1 < value(c) < 5", "only one comparison at a time"),
