@@ -83,6 +83,15 @@ def _place(card: Card) -> i64:
     return 2 * (4 + face - 52 if face >= 52 else face // 13) + (card >> 6)
 
 
+class Counts:
+    """What a player can count on: the cards in hand by kind, and the naturals and wild cards of the side's melds by rank."""
+
+    def __init__(self, held: vec[i64], naturals: vec[i64], wilds: vec[i64]) -> None:
+        self.held = held
+        self.naturals = naturals
+        self.wilds = wilds
+
+
 P = TypeVar("P", bound=CanastaPileOptions, default=Any)
 
 
@@ -146,6 +155,10 @@ class CanastaPileHand(Hand[P]):
                 if rank and self.at[z + w * self.plan.size] >> face & 1:
                     out[rank - 1] += 1
         return out
+
+    def counts(self, seat: Seat) -> Counts:
+        """A player's hand and their side's melds, counted once for many questions."""
+        return Counts(self.held(seat), self.naturals(seat), self.wild_cards(seat))
 
     def has_meld(self, seat: Seat, rank: i64) -> bool:
         """Has the side a meld of a rank?"""
@@ -233,7 +246,8 @@ class CanastaPileHand(Hand[P]):
         if rank_of(action) not in (rank, ANY):
             return f"the top card goes with {name}, not with {PLURALS[rank_of(action)]}"
         mine = len([f for f in faces if not wild(f)])
-        naturals, wilds = self.naturals(seat), self.wild_cards(seat)
+        counts = self.counts(seat)
+        naturals, wilds = counts.naturals, counts.wilds
         if self.is_frozen() or self.rules.frozen_before_initial_meld and not self.has_opened(seat):
             if mine < 2:
                 return f"the pile is frozen: you need two {name} from your hand, without wild cards"
@@ -245,7 +259,7 @@ class CanastaPileHand(Hand[P]):
             return "a meld has three wild cards at most"
         below = self.pile()
         below[rank] -= 1
-        return self.why_too_few_left(seat, rank, [*faces, int(card & 63)], faces, below)
+        return self.why_too_few_left(seat, counts, rank, [*faces, int(card & 63)], faces, below)
 
     def why_not_held(self, seat: Seat, action: Action) -> str:
         """Why cards cannot be laid down: the first that the player does not hold; "" if they hold them all."""
@@ -265,7 +279,8 @@ class CanastaPileHand(Hand[P]):
         """
         held = [f for w in range(2) for f in cards(self.at[HAND + seat + w * self.plan.size] & ~RED_THREES)]
         wilds = sorted({f for f in held if wild(f)})
-        there = self.naturals(seat)
+        counts = self.counts(seat)
+        there = counts.naturals
         ways: list[int] = []
         for rank in range(RANKS):
             mine = sorted([f for f in held if f % 13 == rank and f < 52])
@@ -279,27 +294,28 @@ class CanastaPileHand(Hand[P]):
             if not there[rank] and len(mine) > 1 and not self.has_opened(seat):
                 some = {tuple(sorted(row)) for row in combinations([f for f in held if wild(f)], 2 if len(mine) == 2 else 1)}
                 ways += [laying(rank, [*mine, *row]) for row in sorted(some)]
-        found = [way for way in ways if self.why_not_meld(seat, way) == ""]
-        return found if found or not self.is_below_minimum(seat) else self.every_meld(seat, held)
+        found = [way for way in ways if self.why_no_meld(seat, way, counts) == ""]
+        return found if found or not self.is_below_minimum(seat) else self.every_meld(seat, held, counts)
 
-    def every_meld(self, seat: Seat, held: list[int]) -> list[int]:
+    def every_meld(self, seat: Seat, held: list[int], counts: Counts) -> list[int]:
         """Every possible meld.  When cards must be kept, some of a rank may reach the minimum where all of it cannot."""
         some = {tuple(sorted(row)) for n in range(MOST_WILDS + 1) for row in combinations([f for f in held if wild(f)], n)}
         ways: list[int] = []
         for rank in range(RANKS):
             mine = sorted([f for f in held if f % 13 == rank and f < 52])
             ways += [laying(rank, [*mine[:n], *row]) for n in range(len(mine) + 1) for row in sorted(some) if n + len(row)]
-        return [way for way in ways if self.why_not_meld(seat, way) == ""]
+        return [way for way in ways if self.why_no_meld(seat, way, counts) == ""]
 
     def why_not_meld(self, seat: Seat, action: Action) -> str:
         """Why these cards cannot be melded together; "" if they can."""
-        strange = self.why_not_held(seat, action)
-        if strange:
-            return strange
+        return self.why_not_held(seat, action) or self.why_no_meld(seat, action, self.counts(seat))
+
+    def why_no_meld(self, seat: Seat, action: Action, counts: Counts) -> str:
+        """Why cards that the player holds cannot be melded together; "" if they can."""
         rank, faces = rank_of(action), faces_of(action)
         if rank == ANY:
             return "say to which meld the wild cards go, for example 'add 2D to kings'"
-        naturals, wilds = self.naturals(seat), self.wild_cards(seat)
+        naturals, wilds = counts.naturals, counts.wilds
         mine = len([f for f in faces if not wild(f)])
         if naturals[rank] + mine < 2:
             return "a meld needs two natural cards at least"
@@ -314,7 +330,8 @@ class CanastaPileHand(Hand[P]):
                 seat, rank, len(faces)
             ):
                 return "you can meld black threes only last, when you go out"
-        return self.why_too_few_left(seat, rank, faces, faces, self.pile() if self.taking >= 0 else vec[i64]([0] * 14))
+        below = self.pile() if self.taking >= 0 else vec[i64]([0] * 14)
+        return self.why_too_few_left(seat, counts, rank, faces, faces, below)
 
     def may_go_out(self, seat: Seat, rank: i64, more: i64) -> bool:
         """May a player go out after adding *more* cards to the meld of *rank*? (CA-45, CA-48)"""
@@ -334,22 +351,26 @@ class CanastaPileHand(Hand[P]):
             return False
         return goes_out(held, naturals, wilds, self.canastas_needed, spare, least, self.rules.black3_wilds)
 
-    def why_too_few_left(self, seat: Seat, rank: i64, faces: list[int], from_hand: list[int], below: vec[i64]) -> str:
+    def why_too_few_left(
+        self, seat: Seat, counts: Counts, rank: i64, faces: list[int], from_hand: list[int], below: vec[i64]
+    ) -> str:
         """Why melding these cards would leave too few, or miss the minimum; "" if it would not (CA-22, CA-28, CA-R15).
 
         *below*: the cards of the pile that come to hand with them, by kind.
         """
-        left = self.held(seat)
+        left = counts.held[:]
         for face in from_hand:
             left[kind(face)] -= 1
-        naturals, wilds = self.naturals(seat), self.wild_cards(seat)
+        naturals, wilds = counts.naturals[:], counts.wilds[:]
         for face in faces:
             if wild(face):
                 wilds[rank] += 1
             else:
                 naturals[rank] += 1
-        if not self.has_opened(seat) and self.laid(seat) + points(faces) < self.minimum(seat):
-            return self.why_minimum_unreachable(seat, self.laid(seat) + points(faces), left, naturals, wilds, below)
+        if not self.has_opened(seat):
+            total = int(worth(counts.naturals)) + points(faces)
+            if total < self.minimum(seat):
+                return self.why_minimum_unreachable(seat, total, left, naturals, wilds, below)
         kept: i64 = 0
         for k in range(14):
             left[k] += below[k]
