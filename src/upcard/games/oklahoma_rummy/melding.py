@@ -298,9 +298,9 @@ class LayingHand(Hand[R]):
         out: list[int] = []
         for m in range(len(self.laid[seat])):
             reading, row = self.meld(seat, m)
-            for face in faces:
-                more = [] if taking else [int(self.pick_duplicate(face, HAND + seat))]
-                if len(row) < 4 and not (self.strict and self.only_queens_left(seat, more, taking)):
+            for face in faces if len(row) < 4 else []:
+                more = [int(self.pick_duplicate(face, HAND + seat))] if self.strict and not taking else []
+                if not (self.strict and self.only_queens_left(seat, more, taking)):
                     out += [ADD + 128 * m + 64 * end + face for end in self.ends(reading, row, face)]
         return out
 

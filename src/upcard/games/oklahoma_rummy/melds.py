@@ -115,12 +115,21 @@ def in_order(reading: int, row: list[int]) -> list[int]:
 
 def readings(row: list[int]) -> list[int]:
     """Every reading of these cards as a meld, sets first; [] if they do not meld (OR-R7, OR-R14)."""
+    if not 3 <= len(row) <= 4:
+        return []
     natural = [c % 64 for c in row if c % 64 % 13]
     if not natural:
-        return [0] if 3 <= len(row) <= 4 else []
-    first = RUNS + 12 * (natural[0] // 13)
-    tried = [natural[0] % 13, *range(first, first + 12)]
-    return [r for r in tried if len(in_order(r, row)) == len(row) and stands(r, in_order(r, row))]
+        return [0]
+    suit = natural[0] // 13
+    tried = [natural[0] % 13]
+    if all([f // 13 == suit for f in natural]):
+        tried += range(RUNS + 12 * suit, RUNS + 12 * suit + 12)
+    out: list[int] = []
+    for reading in tried:
+        placed = in_order(reading, row)
+        if len(placed) == len(row) and stands(reading, placed):
+            out.append(reading)
+    return out
 
 
 def additions(reading: int, row: list[int], card: int) -> list[int]:
