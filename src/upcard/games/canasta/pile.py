@@ -84,7 +84,7 @@ def _place(card: Card) -> i64:
 
 
 class Counts:
-    """What a player can count on: the cards in hand by kind, and the naturals and wild cards of the side's melds by rank."""
+    """A hand counted by kind of card, and the naturals and wild cards of its side's melds counted by rank."""
 
     def __init__(self, held: vec[i64], naturals: vec[i64], wilds: vec[i64]) -> None:
         self.held = held
