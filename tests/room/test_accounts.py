@@ -304,6 +304,20 @@ def test_a_casual_table_changes_no_rating(app: TestClient, terms: Json) -> None:
         assert (game["rating"] is not None) is (terms == {})
 
 
+def test_a_match_of_an_account_is_looked_back_at_from_any_device(app: TestClient) -> None:
+    """Who signs in elsewhere opens the replay as the seat of that match; another account and a guest do not."""
+    finn, _ = sign_up(app, "Finn")
+    gus, _ = sign_up(app, "Gus")
+    eva, _ = sign_up(app, "Eva")
+    table = resigned(finn, gus)["table"]
+    elsewhere = browser(app)
+    elsewhere.post("/api/signin", json={"name": "Gus", "password": PASSWORD})
+    me = {"Authorization": "Bearer me"}
+    seats = [client.get(f"/api/replay/{table}/1", headers=me).json()["seat"] for client in (finn, elsewhere)]
+    assert seats == [0, 1]
+    assert [client.get(f"/api/replay/{table}/1", headers=me).status_code for client in (eva, browser(app))] == [403, 403]
+
+
 def test_a_deleted_account_leaves_only_a_former_player(app: TestClient) -> None:
     """Signing in ends, matches against bots go, and with others the name becomes "a former player"."""
     finn, _ = sign_up(app, "Finn")
