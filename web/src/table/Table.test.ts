@@ -509,6 +509,22 @@ describe("telling", () => {
     expect(props.onnext).toHaveBeenCalledOnce();
   });
 
+  it("counts partners together, once, under both names", () => {
+    const { scene, match, ...rest } = fixtures.ended!.views[0]!;
+    const tally = [0, 2, 1].map((seat) => ({ seat, text: `cards of seat ${seat}`, points: 5, cards: [] }));
+    const sides = [
+      [0, 2],
+      [1, 3],
+    ];
+    show("ended", { view: { ...rest, scene: { ...scene, score: [10, 5, 10, 5], tally }, match: { ...match, sides } } });
+    const sums = within(screen.getByRole("group", { name: "The count" })).getAllByRole("article");
+    expect(sums).toHaveLength(2);
+    expect(sums[0]).toHaveTextContent("You and Ben");
+    expect(sums[0]).toHaveTextContent("+10");
+    expect(within(sums[0]!).getAllByRole("listitem")).toHaveLength(2);
+    expect(within(sums[1]!).getAllByRole("listitem")).toHaveLength(1);
+  });
+
   it("says for whom a reader waits who has asked for the next hand", () => {
     const { players } = fixtures.ended!.views[0]!;
     const people = { players, awaited: [1], awayOf: () => null, clockOf: () => null, runs: () => false };
