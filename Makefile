@@ -17,6 +17,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 # One more than there are cores: some tests wait for a browser.
 WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
+# Tests start many processes: without bytecode each would compile all modules again.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: help play page test test-slow test-long check format compile bench mutants clean
 
