@@ -17,6 +17,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 # One more than there are cores: some tests wait for a browser.
 WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
+SPREAD := -n $(WORKERS) --dist worksteal
 # Tests start many processes: without bytecode each would compile all modules again.
 export PYTHONDONTWRITEBYTECODE :=
 
@@ -31,14 +32,14 @@ play: $(VENV)/.stamp-play $(PAGE)
 page: $(PAGE)
 
 test: $(VENV)/.stamp-dev $(PAGE)
-	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow and not long"
+	$(BIN)/python -m pytest $(SPREAD) -m "not slow and not long"
 	$(NPM) test
 
 test-slow: $(VENV)/.stamp-dev $(PAGE)
-	$(BIN)/python -m pytest -n $(WORKERS) -m slow
+	$(BIN)/python -m pytest $(SPREAD) -m slow
 
 test-long: $(VENV)/.stamp-dev $(PAGE)
-	$(BIN)/python -m pytest -n $(WORKERS) -m long
+	$(BIN)/python -m pytest $(SPREAD) -m long
 
 mutants: $(VENV)/.stamp-dev
 	$(BIN)/python -m tests.mutants.run $(MUTANTS)

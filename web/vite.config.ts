@@ -15,5 +15,7 @@ export default defineConfig({
     setupFiles: ["src/app/testing/setup.ts"],
     restoreMocks: true,
     testTimeout: 20_000,
+    minWorkers: 1,
+    maxWorkers: "100%", // of the cores: usually one stays idle
   },
 });

@@ -87,6 +87,7 @@ def test_players_keep_their_own_seats_when_another_server_moves_them(url: str) -
         assert cleo.seat == 1
 
 
+@pytest.mark.slow
 def test_players_of_one_table_on_two_servers_finish_although_one_is_killed(url: str) -> None:
     """Every acknowledged answer is there once, in order; all players see the same end."""
     with process(url) as (first, a), process(url) as (_, b), ExitStack() as stack:

@@ -151,6 +151,7 @@ def rematch(person: Person) -> None:
     assert person.look().place in ("turn", "compose", "counted")
 
 
+@pytest.mark.slow
 def test_golf_is_played_with_the_keyboard_alone(visit: Visit) -> None:
     """From the search field in the lobby to the end of the match without a mouse."""
     page = visit()
