@@ -17,7 +17,6 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 # One more than there are cores: some tests wait for a browser.
 WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
-SPREAD := -n $(WORKERS) --dist worksteal
 # Tests start many processes: without bytecode each would compile all modules again.
 export PYTHONDONTWRITEBYTECODE :=
 
@@ -32,14 +31,14 @@ play: $(VENV)/.stamp-play $(PAGE)
 page: $(PAGE)
 
 test: $(VENV)/.stamp-dev $(PAGE)
-	$(BIN)/python -m pytest $(SPREAD) -m "not slow and not long"
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not slow and not long"
 	$(NPM) test
 
 test-slow: $(VENV)/.stamp-dev $(PAGE)
-	$(BIN)/python -m pytest $(SPREAD) -m slow
+	$(BIN)/python -m pytest -n $(WORKERS) -m slow
 
 test-long: $(VENV)/.stamp-dev $(PAGE)
-	$(BIN)/python -m pytest $(SPREAD) -m long
+	$(BIN)/python -m pytest -n $(WORKERS) -m long
 
 mutants: $(VENV)/.stamp-dev
 	$(BIN)/python -m tests.mutants.run $(MUTANTS)
