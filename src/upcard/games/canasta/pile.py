@@ -294,7 +294,7 @@ class CanastaPileHand(Hand[P]):
             if not there[rank] and len(mine) > 1 and not self.has_opened(seat):
                 some = {tuple(sorted(row)) for row in combinations([f for f in held if wild(f)], 2 if len(mine) == 2 else 1)}
                 ways += [laying(rank, [*mine, *row]) for row in sorted(some)]
-        found = [way for way in ways if self.why_no_meld(seat, way, counts) == ""]
+        found = [way for way in ways if self.why_held_not_meld(seat, way, counts) == ""]
         return found if found or not self.is_below_minimum(seat) else self.every_meld(seat, held, counts)
 
     def every_meld(self, seat: Seat, held: list[int], counts: Counts) -> list[int]:
@@ -304,13 +304,13 @@ class CanastaPileHand(Hand[P]):
         for rank in range(RANKS):
             mine = sorted([f for f in held if f % 13 == rank and f < 52])
             ways += [laying(rank, [*mine[:n], *row]) for n in range(len(mine) + 1) for row in sorted(some) if n + len(row)]
-        return [way for way in ways if self.why_no_meld(seat, way, counts) == ""]
+        return [way for way in ways if self.why_held_not_meld(seat, way, counts) == ""]
 
     def why_not_meld(self, seat: Seat, action: Action) -> str:
         """Why these cards cannot be melded together; "" if they can."""
-        return self.why_not_held(seat, action) or self.why_no_meld(seat, action, self.counts(seat))
+        return self.why_not_held(seat, action) or self.why_held_not_meld(seat, action, self.counts(seat))
 
-    def why_no_meld(self, seat: Seat, action: Action, counts: Counts) -> str:
+    def why_held_not_meld(self, seat: Seat, action: Action, counts: Counts) -> str:
         """Why cards that the player holds cannot be melded together; "" if they can."""
         rank, faces = rank_of(action), faces_of(action)
         if rank == ANY:
