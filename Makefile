@@ -31,7 +31,7 @@ play: $(VENV)/.stamp-play $(PAGE)
 page: $(PAGE)
 
 test: $(VENV)/.stamp-dev $(PAGE)
-	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow and not long"
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not slow and not long"
 	$(NPM) test
 
 test-slow: $(VENV)/.stamp-dev $(PAGE)

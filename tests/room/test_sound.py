@@ -15,6 +15,7 @@ from sqlalchemy.exc import OperationalError
 
 import upcard
 from tests.room.client import HEARTS, Json, at_table, opened, room, seated
+from tests.support.own_thread import run_in_own_thread
 from upcard.core.bits import Rng
 from upcard.core.options import as_dict
 from upcard.core.scene import match_scene, scene
@@ -339,7 +340,7 @@ def test_the_fair_queue_serves_tables_in_turn() -> None:
         assert queue.free == 1
         return order
 
-    order = asyncio.run(run())
+    order = run_in_own_thread(run())
     assert order == ["a1", "b1", "c1", "a2", "b2", "a hint", "a deal"]
 
 
@@ -359,7 +360,7 @@ def test_the_last_slot_is_reserved_for_bots() -> None:
         queue.give_back("c")
         await second
 
-    asyncio.run(run())
+    run_in_own_thread(run())
 
 
 def test_undo_appends_to_the_log() -> None:
@@ -399,7 +400,7 @@ def test_a_room_that_has_closed_wakes_no_bots() -> None:
         table.run_bots()
         return len(asyncio.all_tasks())
 
-    assert asyncio.run(tasks_after_waking()) == 1  # itself
+    assert run_in_own_thread(tasks_after_waking()) == 1  # itself
 
 
 def test_windows_of_one_seat_are_bounded() -> None:

@@ -12,6 +12,7 @@ import pytest
 
 import upcard
 from tests.room.client import Json, at_table, opened, room, seated
+from tests.support.own_thread import run_in_own_thread
 from upcard.room import bot_workers as thinker_module
 from upcard.room import table as table_module
 from upcard.room.bot_workers import BotWorkers
@@ -348,7 +349,7 @@ def saved_hand() -> StoredTable:
 def test_steady_answers_for_a_bot_that_fails(caplog: pytest.LogCaptureFixture) -> None:
     """A match does not stop because a bot cannot answer."""
     thinker = BotWorkers(processes=0)
-    sayings = asyncio.run(thinker.choose(saved_hand(), 1))
+    sayings = run_in_own_thread(thinker.choose(saved_hand(), 1))
     assert sayings == thinker_module.choose(saved_hand(), 1, "steady") and len(sayings) == 3
     assert "The bot nobody failed at a table of hearts" in caplog.text
     thinker.close()
@@ -380,7 +381,7 @@ def test_a_search_runs_in_another_process() -> None:
     kept = saved_hand()
     kept.players[1] = StoredPlayer("Ben", "hard")
     thinker = BotWorkers(processes=1)
-    sayings = asyncio.run(thinker.choose(kept, 1))
+    sayings = run_in_own_thread(thinker.choose(kept, 1))
     thinker.close()
     LoggedMatch(kept).answer(1, sayings)
     assert len(sayings) == 3

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import secrets
 import signal
@@ -20,6 +19,7 @@ from websockets.sync.client import connect
 from tests.room.postgres_server import postgres
 from tests.room.server_process import process
 from tests.room.test_people import Client, Json, get, play, table_of
+from tests.support.own_thread import run_in_own_thread
 from upcard.room import fair
 from upcard.room.deal_store import DealStore, StoredDeal
 from upcard.room.room import Room
@@ -65,7 +65,7 @@ def test_an_event_that_comes_while_a_table_is_read_is_not_missed(url: str) -> No
         await room.close()
         two.close()
 
-    asyncio.run(scene())
+    run_in_own_thread(scene())
 
 
 def test_players_keep_their_own_seats_when_another_server_moves_them(url: str) -> None:

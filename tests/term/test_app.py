@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from itertools import pairwise
@@ -14,6 +13,7 @@ from rich.style import Style
 from textual.pilot import Pilot
 
 import upcard
+from tests.support.own_thread import run_in_own_thread
 from tests.term.scripted_player import sit_down
 from upcard.bots.bot import answers_together
 from upcard.bots.roster import bot
@@ -41,7 +41,7 @@ def driven(sitting: LocalMatch, drive: Drive, size: tuple[int, int] = SMALL) -> 
             await drive(pilot, app)
         return app
 
-    return asyncio.run(run())
+    return run_in_own_thread(run())
 
 
 async def settled(pilot: Pilot[str], app: TableApp) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import sys
 
 import pytest
 
 import upcard
+from tests.support.own_thread import run_in_own_thread
 from upcard.core.errors import BadOption
 from upcard.term.talk import Contest, Program, Talk, serve
 
@@ -99,7 +99,7 @@ def test_a_scripted_client_plays_over_mcp() -> None:
             first = (await call("legal")).split("\n")[0]
             return [*out, await call("play", answer=first), first]
 
-    before, games, started, refused, rules, after, first = asyncio.run(play())
+    before, games, started, refused, rules, after, first = run_in_own_thread(play())
     assert before == "not possible: begin a match first, with start"
     assert "hearts (4 players)" in games and "choose three cards" in started
     assert refused.startswith("not legal: ") and "At this table:" in rules

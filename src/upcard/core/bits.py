@@ -84,6 +84,31 @@ CLOCKWISE: Final = vec[i64]([queue_of([(i % 16 + k) % (i // 16 or 1) for k in ra
 """`AROUND[16 * seats + first]`: all seats clockwise from *first*."""
 
 
+def _count(s: int) -> int:
+    return s.bit_count()
+
+
+def _lowest(s: int) -> int:
+    return (s & -s).bit_length() - 1
+
+
+def _highest(s: int) -> int:
+    return s.bit_length() - 1
+
+
+def _cards(s: int) -> list[int]:
+    out: list[int] = []
+    while s:
+        low = s & -s
+        out.append(low.bit_length() - 1)
+        s ^= low
+    return out
+
+
+if __name__ == "upcard.core.bits" and hasattr(count, "__code__"):  # interpreted, these take a fifth of the time
+    globals().update(count=_count, lowest=_lowest, highest=_highest, cards=_cards)
+
+
 class Rng:
     """A small fast generator for search and simulation: its whole state *x* is a number from 0 to 2**62 - 1.
 
