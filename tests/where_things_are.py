@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -31,6 +32,7 @@ def folder_of(path: Path) -> str:
     return path.relative_to(SOURCE).parts[0].removesuffix(".py")
 
 
+@cache
 def imports() -> Counter[tuple[str, str]]:
     """The number of imports from each folder to each other one."""
     out: Counter[tuple[str, str]] = Counter()
