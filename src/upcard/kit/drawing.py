@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeVar
+from typing import Final, Self, TypeVar
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -28,6 +28,12 @@ class DrawHand(Hand[R]):
         super().__init__(deal)
         self.discards = discards
         self.stock = stock
+
+    def copy_fields(self, h: Self) -> None:
+        super().copy_fields(h)
+        h.taken = self.taken
+        h.discards = self.discards
+        h.stock = self.stock
 
     def draw(self, seat: Seat, source: i64) -> None:
         """Move the top card of *source* to a hand and ask for a discard."""

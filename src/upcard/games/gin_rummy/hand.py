@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, Self
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -244,6 +244,15 @@ class GinRummy(DrawHand[GinOptions]):
         super().__init__(deal, DISCARDS, STOCK)
         self.melds = PLAIN if not self.rules.around_the_corner else AROUND if self.rules.atc_ace_deadwood == "1" else AROUND_15
         self.laid: list[int] = []  # at the end: the melds on the table, with what was laid off on them
+
+    def copy_fields(self, h: Self) -> None:
+        super().copy_fields(h)
+        h.turns = self.turns
+        h.limit = self.limit
+        h.offered = self.offered
+        h.knocker = self.knocker
+        h.melds = self.melds
+        h.laid = self.laid[:]
 
     def setup(self) -> None:
         deck = self.fresh_deck()
