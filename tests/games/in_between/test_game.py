@@ -46,6 +46,13 @@ def test_ib_1_ib_2_ib_3_ib_4_the_beginning() -> None:
     assert h.pot + sum(h.net) == 0 and sum(h.net) <= -12 + 2
 
 
+def test_ib_7_with_one_chip_in_the_pot_one_can_bet_just_that() -> None:
+    """IB-7: a bet is at least one chip and at most the pot."""
+    h = turned("2S QD QH 3S 9D 5C", 1)
+    with pytest.raises(IllegalMove, match="^you can bet exactly 1$"):
+        h.play("bet 2")
+
+
 def test_ib_5_ib_16_ib_r15_turns_and_shuffles() -> None:
     """IB-5, IB-16, IB-R15: from the dealer's left round to the dealer. Every round starts with all 52 cards again."""
     h = turned("2S QD QH 3S 9D 5C", 20, seats=2)

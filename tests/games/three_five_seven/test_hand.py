@@ -231,6 +231,15 @@ def test_tf_w10_tf_r9_tf_r10_credit() -> None:
     assert list(h.chips) == [0, 36, 22] and int(h.dealt) == 0b110 and len(h.cards_in(0)) == 3
 
 
+def test_tf_r9_all_are_told_who_is_out_of_the_game() -> None:
+    """TF-R9: A has paid their last chips, and only A is named."""
+    h = stage(("2S 4D 6H", "KS KD 4C", "2D 4H 8H"), 6, [2, 28, 28], options={"settlement": "table_stakes"})
+    h.journal = Journal()
+    declare(h, "ABC")
+    told = " ".join([event.text for event in h.journal.entries])
+    assert "{0} {is|are} out of the game." in told and told.count("out of the game") == 1
+
+
 TABLE_STAKES = {"settlement": "table_stakes"}
 
 

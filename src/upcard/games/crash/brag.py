@@ -49,8 +49,8 @@ def brag(held: CardSet, threes_high: bool = True, a23: i64 = HIGHEST) -> i64:
 def is_flush(held: CardSet) -> bool:
     """Are the three cards of one suit?"""
     for k in range(0, 52, 13):
-        if held >> k & SUIT:
-            return count(held >> k & SUIT) == 3
+        if count(held >> k & SUIT) == 3:
+            return True
     return False
 
 

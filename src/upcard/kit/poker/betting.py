@@ -378,11 +378,10 @@ class Betting:
         self.pot -= return_uncalled(self.total, self.stack)
 
     def settle(self, high: vec[i64], low: vec[i64] = HIGH_ONLY, order: i64 = 0, odd: i64 = TO_HIGH) -> None:
-        """Return the uncalled bet and award every pot. `pots` holds them as awarded, `carried` the chips that nobody won.
+        """Award every pot, after `return_uncalled`. `pots` holds them as awarded, `carried` the chips that nobody won.
 
         *order* is the queue for odd chips; without it they go from the dealer's left.
         """
-        self.return_uncalled()
         self.pots = side_pots(self.total, self.live, self.carried)
         self.carried = 0
         for pot in self.pots:
