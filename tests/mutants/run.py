@@ -45,6 +45,8 @@ PLAYERS = (
     "solver",
     "solving",
 )  # how well bots play and search is measured elsewhere
+SAMPLES = ("FIELD", "OPEN_FIELD")  # hands of likely opponents, by which bots and hints judge a row: likewise
+ONLY_COMPILED = ("count", "lowest", "highest", "cards")  # of core/bits.py: mutants run interpreted, where others stand in
 TESTS = ["tests/core", "tests/kit", "tests/games", "tests/contract", "tests/envs", "tests/bots/test_equity.py"]
 TESTS += ["tests/test_found_at_the_table.py", "tests/test_record.py", "tests/test_using_from_python.py"]
 CONTRACT = "tests/contract/test_contract.py"  # runs everything: it is not measured, and comes last
@@ -76,8 +78,15 @@ def name_of(module: Path, site: Site) -> str:
 
 @functools.cache
 def places(module: Path) -> list[Site]:
-    """The places of a module, unbroken."""
-    return sites(ast.parse((SOURCE / module).read_text()))
+    """The places of a module, unbroken, that are held against tests."""
+    every = sites(ast.parse((SOURCE / module).read_text()))
+    left_out = ONLY_COMPILED if module == Path("core/bits.py") else ()
+    return [s for s in every if assigned(s.statement) not in SAMPLES and s.function not in left_out]
+
+
+def assigned(statement: ast.stmt) -> str:
+    """The name that a statement gives a value to."""
+    return ast.unparse(statement.target) if isinstance(statement, ast.AnnAssign) else ""
 
 
 def modules(paths: Sequence[str] = ("core", "kit", "games")) -> list[Path]:
