@@ -165,6 +165,21 @@ def test_a_guests_seats_come_into_a_new_account(app: TestClient) -> None:
             assert socket.receive_json()["type"] == seen
 
 
+def test_an_outdated_token_opens_the_accounts_own_seat(app: TestClient) -> None:
+    """A page open since before the seat came into the account still knows the guest's token: whoever is signed in sits there."""
+    seat = app.post("/api/tables", json=OPEN).json()
+    finn, _ = sign_up(app, "Finn")
+    gus, _ = sign_up(app, "Gus")
+    wish = [{"table": seat["table"], "token": seat["token"]}]
+    assert finn.post("/api/me/seats", json={"seats": wish}).json() == {"tables": [seat["table"]]}
+    for client, seen in ((finn, "waiting"), (gus, "gone")):
+        with client.websocket_connect("/ws") as socket:
+            socket.send_json({"type": "join", **wish[0]})
+            assert socket.receive_json()["type"] == seen
+    asked = [client.post("/api/seats", json={"seats": wish}).json()[0]["state"] for client in (finn, gus)]
+    assert asked == ["open", "gone"]
+
+
 def test_sitting_down_twice_gives_the_same_seat(app: TestClient) -> None:
     """An account has one seat at a table."""
     host, _ = sign_up(app, "Finn")

@@ -272,6 +272,10 @@ class Room:
             raise Refusal("The players have asked not to be watched.")
         return found, seat
 
+    async def opens(self, table: str, key: Key) -> bool:
+        """Does a key open a seat at a table?"""
+        return await self.services.read(lambda: self.services.store.seat_of(table, key)) is not None
+
     async def _load(self, table: str) -> Table | None:
         async with self._loading:
             found = self._tables.get(table)

@@ -321,12 +321,19 @@ async def _for_account(request: Request, person: Person | None, opened: Opened) 
     return opened
 
 
-async def _key(connection: Request | WebSocket, token: str) -> Key:
-    """The key to a seat: a guest's token, or the account that is signed in if the token says so."""
-    if token != OWN:
+async def _key(connection: Request | WebSocket, table: str, token: str) -> Key:
+    """The key to a seat at a table: a guest's token, or the account that is signed in.
+
+    The account opens its own seat if the token says so, and also in place of a token that opens nothing: a page that was open
+    before somebody signed in knows only the guest's.
+    """
+    opens = connection.app.state.room.opens
+    if not token or token != OWN and await opens(table, token):
         return token
     person = await person_of(connection)
-    return Account(person.id) if person else ""
+    if token == OWN:
+        return Account(person.id) if person else ""
+    return Account(person.id) if person and await opens(table, Account(person.id)) else token
 
 
 async def _sit_down(request: Request) -> Response:
@@ -358,7 +365,11 @@ async def _lobby(request: Request) -> Response:
 
 
 async def _record(request: Request) -> Response:
-    return as_json(await request.app.state.room.record(request.path_params["table"], await _key(request, _token(request))))
+    return as_json(
+        await request.app.state.room.record(
+            request.path_params["table"], await _key(request, request.path_params["table"], _token(request))
+        )
+    )
 
 
 # Finished matches ------------------------------------------------------------------------------------------------
@@ -371,7 +382,9 @@ async def _access(request: Request, limit: str = "replays") -> Access:
     if "key" in path:
         found: Access = await finished.for_guest(path["key"])
     else:
-        found = await finished.for_player(path["table"], path["match"], await _key(request, _token(request)))
+        found = await finished.for_player(
+            path["table"], path["match"], await _key(request, request.path_params["table"], _token(request))
+        )
     return found
 
 
@@ -475,7 +488,7 @@ async def _challenge_from(request: Request) -> Response:
     must_be_ours(request)
     wish = protocol.read_from_match(await read_body(request))
     check_limit(request, "openings", "You have made many challenges just now. Wait a little before the next one.")
-    key = await _key(request, _token(request))
+    key = await _key(request, request.path_params["table"], _token(request))
     found = await request.app.state.room.challenge_from(request.path_params["table"], key, wish.me)
     return as_json({"deal": found})
 
@@ -493,7 +506,9 @@ async def _saved_seats(request: Request) -> Response:
     must_be_ours(request)
     asked = protocol.read_saved(await read_body(request))
     check_limit(request, "looks", TOO_FAST)
-    return as_json(await request.app.state.room.saved_seats([(s.table, await _key(request, s.token)) for s in asked.seats]))
+    return as_json(
+        await request.app.state.room.saved_seats([(s.table, await _key(request, s.table, s.token)) for s in asked.seats])
+    )
 
 
 async def _health(request: Request) -> Response:
@@ -567,7 +582,7 @@ async def _welcome(socket: WebSocket) -> tuple[Table, int] | None:
         join = protocol.read_message(await asyncio.wait_for(_receive(socket), JOIN_SECONDS))
         if not isinstance(join, protocol.Join):
             raise Refusal("Say first which table you join.")
-        key = await _key(socket, join.token)
+        key = await _key(socket, join.table, join.token)
         if join.token and not key:
             raise Refusal(SIGN_IN)
         found: tuple[Table, int] | None = await socket.app.state.room.sit(join.table, key)
