@@ -79,9 +79,13 @@ def name_of(module: Path, site: Site) -> str:
 @functools.cache
 def places(module: Path) -> list[Site]:
     """The places of a module, unbroken, that are held against tests."""
-    every = sites(ast.parse((SOURCE / module).read_text()))
+    return places_in(ast.parse((SOURCE / module).read_text()), module)
+
+
+def places_in(tree: ast.Module, module: Path) -> list[Site]:
+    """The same places in a tree of the module that can be broken."""
     left_out = ONLY_COMPILED if module == Path("core/bits.py") else ()
-    return [s for s in every if assigned(s.statement) not in SAMPLES and s.function not in left_out]
+    return [s for s in sites(tree) if assigned(s.statement) not in SAMPLES and s.function not in left_out]
 
 
 def assigned(statement: ast.stmt) -> str:
@@ -368,7 +372,7 @@ def anew() -> None:
     """Import a changed module and the tests for it, run those, and tell; a module that cannot be imported fails them."""
     name, place, wanted, seconds = json.loads(sys.stdin.read())
     tree = ast.parse((SOURCE / name).read_text())
-    break_at(sites(tree)[place])
+    break_at(places_in(tree, Path(name))[place])
     sys.meta_path.insert(0, Changed({Path(name): tree}))
     reach: Reach = {test: (took, []) for test, took in seconds.items()}
     files = list(dict.fromkeys([test.split("::")[0] for test in wanted]))
@@ -400,7 +404,7 @@ def verdict(told: list[Any]) -> tuple[str, str]:
 def outcome(module: Path, place: int, reach: Reach, names: dict[str, set[str]], items: list[pytest.Item]) -> dict[str, Any]:
     """What was broken, and how it fared: "killed", "stuck" (a test did not end), "survived"."""
     tree = ast.parse((SOURCE / module).read_text())
-    site = sites(tree)[place]
+    site = places_in(tree, module)[place]
     wanted, early = chosen(module, places(module)[place], reach, names, [item.nodeid for item in items])
     where = ast.unparse(site.statement).splitlines()[0][:80]
     what = f"{module.as_posix()}:{site.function}: {break_at(site)} in `{where}`"
