@@ -1,5 +1,5 @@
-/** Shrinks the table surface until it fits: sets --k, the factor for every card's width. What does not fit even at the smallest
- *  size is scrolled to. */
+/** Shrinks the table surface until it fits: sets --k, the factor for every card's width. At the count the small piles make room
+ *  first. What does not fit even at the smallest size is scrolled to. */
 const LEAST = 0.42;
 
 export function fit(box: HTMLElement): void {
@@ -10,7 +10,12 @@ export function fit(box: HTMLElement): void {
     return inner.scrollHeight <= inner.clientHeight + 1 && inner.scrollWidth <= inner.clientWidth + 1 && above(inner) >= -1;
   };
   inner.removeAttribute("data-scrolls");
+  inner.removeAttribute("data-bare");
   if (fits(1)) return;
+  if (inner.classList.contains("counting")) {
+    inner.dataset.bare = "";
+    if (fits(1)) return;
+  }
   let [low, high] = [LEAST, 1];
   for (let i = 0; i < 6; i++) {
     const middle = (low + high) / 2;
