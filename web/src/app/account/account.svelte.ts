@@ -20,11 +20,13 @@ class Account {
     save("account", this.me.name);
     if (!this.me.name) return this.#forget();
     settings.set("name", this.me.name);
-    const known = new Set(savedSeats().map((seat) => seat.table));
+    const known = new Map(savedSeats().map((seat) => [seat.table, seat]));
     for (const { table, game, title, names, state } of (await fetchTables()).reverse()) {
-      if (known.has(table) || state === "gone" || state === "over") continue;
+      const saved = known.get(table);
+      if (saved?.token === OWN || saved?.pair || state === "gone" || (state === "over" && !saved)) continue;
       const others = names.filter((name) => name && name !== this.me.name);
-      saveSeat({ table, token: OWN, game, title, with: others, state: state === "yours" ? "yours" : "waiting" });
+      const now = state === "yours" || state === "over" ? state : "waiting";
+      saveSeat({ ...saved, table, token: OWN, game, title, with: others, state: now });
     }
   }
 
