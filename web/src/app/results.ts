@@ -1,6 +1,7 @@
-/** The player's results, stored in this browser for each game and each set of options. */
+/** The player's results for each game and each set of options: a guest's are stored in this browser, an account's in the room. */
 import type { MatchView, OptionValue } from "../protocol";
 import { amount, many, minutes } from "../text";
+import { fetchDone } from "./account/requests";
 import { save, load } from "./browserStorage";
 
 export interface Results {
@@ -13,6 +14,7 @@ export interface Results {
   last: string; // the match counted last, so that none is counted twice
 }
 
+type Told = Omit<Results, "last">;
 type Options = Record<string, OptionValue>;
 type Shelf = Record<string, Record<string, Results>>; // by game, then by options
 
@@ -60,8 +62,13 @@ export function count(match: MatchView, options: Options, seat: number, seconds:
   return after;
 }
 
+/** The results of the account that is signed in, as the room counts them; null before the first match. */
+export async function roomResults(game: string, options: Options, table = ""): Promise<Told | null> {
+  return (await fetchDone({ game, options, table })).games[0] ?? null;
+}
+
 /** The results as one to three sentences. */
-export function resultsSentence({ played, won, streak, longest, best, fastest }: Results): string {
+export function resultsSentence({ played, won, streak, longest, best, fastest }: Told): string {
   const told = [`${many(played, "matches")} played, ${amount(won)} won (${Math.round((100 * won) / played)}%).`];
   if (longest > 0) told.push(`Winning streak: ${amount(streak)} (longest ${amount(longest)}).`);
   told.push(`Best: ${amount(best)}${fastest > 0 ? `, fastest win in ${minutes(fastest)}` : ""}.`);

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { shelf } from "../api";
 import { savedSeats } from "../savedSeats";
+import { account } from "../account/account.svelte";
 import { count } from "../results";
 import { settings } from "../settings.svelte";
 import { fakeRoom, hearts, match } from "../testing/samples";
@@ -117,6 +118,23 @@ test("what became of one's matches is told for the options as they are chosen", 
   expect(screen.queryByText(/1 match played/)).toBeNull();
   await user.click(screen.getByRole("radio", { name: /Short/ }));
   expect(screen.getByText(/1 match played, 0 won/)).toBeVisible();
+});
+
+test("a signed-in player sees the room's results with these options, and not the browser's beside them", async () => {
+  count({ ...match, over: true, winners: [1] }, { goal: 50, jack: false, moon: "others" }, 0, 60, "one");
+  account.me = { name: "Finn", passkeys_possible: false };
+  const { fetch } = fakeRoom(ANSWERS);
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (path !== "/api/history") return fetch(path, init);
+    const short = (JSON.parse(String(init?.body)) as { options: { goal: number } }).options.goal === 50;
+    const games = short ? [{ played: 7, won: 4, streak: 0, longest: 2, best: 11, fastest: 0 }] : [];
+    return Response.json({ games });
+  });
+  render(GamePage, { slug: "hearts" });
+  await userEvent.setup().click(await screen.findByRole("radio", { name: /Short/ }));
+  expect(await screen.findByText(/7 matches played, 4 won/)).toBeVisible();
+  expect(screen.queryByText(/1 match played/)).toBeNull();
+  account.me = { name: "", passkeys_possible: false };
 });
 
 test("one tap sets the level of all bots, shows who comes, and is remembered for this game", async () => {

@@ -5,7 +5,8 @@ import { withChances } from "../odds";
 import { savedSeatAt, forgetSeat, saveSeat, type SavedSeat } from "../savedSeats";
 import { rememberSeat } from "../account/played";
 import { isOutOfDate } from "./newerVersion";
-import { count, resultsSentence } from "../results";
+import { account } from "../account/account.svelte";
+import { count, resultsSentence, roomResults } from "../results";
 import { Connection, type ConnectionState } from "./connection";
 import { gathered, NO_TRICKS, type Tricks } from "../../table/tricks";
 import { toldLines, withEarlier, type LogLine } from "./log";
@@ -56,6 +57,7 @@ export class Session {
   #clock = setInterval(() => this.#tick(), 1000);
   #connection: Connection;
   #lost = false;
+  #counted = ""; // the deal whose results were asked of the room
   #earlier = 0; // how many events came before those of the log
 
   constructor(
@@ -224,9 +226,8 @@ export class Session {
     if (!match.over && this.past?.shown) this.past = null; // there is a new deal
     if (this.view?.match.over && !match.over && (!match.undo || move === 0)) this.seconds = 0; // another match
     const counts = match.over && message.seed !== null && message.seat >= 0 && !this.seat.pair;
-    this.results = counts
-      ? resultsSentence(count(match, message.options, message.seat, this.seconds, `${message.table} ${message.seed}`))
-      : "";
+    if (counts) this.#count(message);
+    else this.results = this.#counted = "";
     this.log = toldLines(whole ? [] : this.log, happened);
     if (whole) this.#askEarlier(message.first ?? 0);
     this.tricks = gathered(whole ? NO_TRICKS : this.tricks, happened, scene.zones);
@@ -238,6 +239,20 @@ export class Session {
     if (!this.past) this.#askOdds();
     const state = match.over || message.ended ? "over" : scene.yours ? "yours" : "waiting";
     this.#save(match, players, message.seat, state);
+  }
+
+  /** Counts a match that is over: the room counts for an account, this browser for a guest. */
+  #count({ match, options, seat, table, seed }: TableMessage): void {
+    const deal = `${table} ${seed}`;
+    if (!account.name) this.results = resultsSentence(count(match, options, seat, this.seconds, deal));
+    else if (this.#counted !== deal) {
+      this.#counted = deal;
+      roomResults(match.game, options, table)
+        .then((found) => {
+          if (found && this.#counted === deal) this.results = resultsSentence(found);
+        })
+        .catch(() => {});
+    }
   }
 
   /** The match has not begun; before a rematch the table stays until the new cards are dealt. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { savedSeatAt, saveSeat } from "../savedSeats";
+import { account } from "../account/account.svelte";
 import { resultsOf } from "../results";
 import { FakeSocket, match, said, scene, tableMessage } from "../testing/samples";
 import { Session } from "./session.svelte";
@@ -207,6 +208,24 @@ test("a match that ends is counted once, with the time for which it was in sight
   expect(session.seed).toBe("4711");
   hears(tableMessage({ move: 0 }));
   expect([session.seconds, session.results]).toEqual([0, ""]);
+});
+
+test("a signed-in player's match is counted by the room, once, and not by the browser", async () => {
+  const asked: unknown[] = [];
+  const games = [{ played: 3, won: 2, streak: 1, longest: 2, best: 26, fastest: 0 }];
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    asked.push([path, JSON.parse(String(init.body))]);
+    return Response.json({ games });
+  });
+  account.me = { name: "Finn", passkeys_possible: false };
+  const [options, seed] = [{ goal: 51 }, "4711".padStart(64, "0")];
+  const over = tableMessage({ match: { ...match, over: true, winners: [0] }, options, seed, whole: false });
+  hears(tableMessage(), over, over);
+  await vi.waitFor(() => expect(session.results).toBe("3 matches played, 2 won (67%). Winning streak: 1 (longest 2). Best: 26."));
+  const seats = [{ table: "t1", token: "secret" }];
+  expect(asked).toEqual([["/api/history", { seats, game: over.match.game, options, table: "t1" }]]);
+  expect(resultsOf(over.match.game, options)).toBeNull();
+  account.me = { name: "", passkeys_possible: false };
 });
 
 test("a table that is left and come back to goes on with its time", () => {
