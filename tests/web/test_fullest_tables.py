@@ -9,9 +9,10 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.every_game import every
-from tests.web.browser import PHONE, WIDE, window
+from tests.web.browser import LOW, PHONE, WIDE, window
 from tests.web.fullest import Showcase, played, positions
 from tests.web.layout_checks import drawn, flaws
+from tests.web.screenshots import moments
 from upcard.core.match import Match
 from upcard.registry import slugs
 
@@ -25,6 +26,14 @@ HIDDEN: Final = """() => { const frame = document.querySelector(".cloth, .compos
     return [...document.querySelectorAll(".pots, [data-zone=board]")]
         .filter((node) => node.getBoundingClientRect().height > 0 && node.getBoundingClientRect().bottom > frame.bottom + 2)
         .map((node) => node.innerText) }"""
+
+
+COUNTED: Final = """() => { const box = document.querySelector(".counted").getBoundingClientRect(); return [box.width, box.height] }"""
+OUTSIDE: Final = """() => { const cloth = document.querySelector(".cloth").getBoundingClientRect();
+    return [...document.querySelectorAll(".slots [data-card]")].filter((card) => {
+        const [box, row] = [card, card.closest("section")].map((node) => node.getBoundingClientRect());
+        return box.bottom > cloth.bottom + 1 || box.right > row.right + 1 || row.right > cloth.right + 1;
+    }).length }"""
 
 
 @pytest.fixture(scope="module")
@@ -70,3 +79,16 @@ def test_the_fullest_table_has_room_for_everything(showcase: Showcase, slug: str
         if card.count():
             card.press("Space")
             assert not flaws(page), f"{slug}, most {position.most}, a card chosen: {flaws(page)}"
+
+
+@pytest.mark.parametrize("slug", every(slugs(), ["chinese_poker", "hearts"]))
+def test_the_count_has_room_beside_the_table(showcase: Showcase, slug: str) -> None:
+    """On each screen the count shows four lines at least, and every card of a player's own set rows lies in its row, on the cloth."""
+    page = showcase.page
+    showcase.tell(moments(slug)["hand"])
+    for size in (ON_ITS_SIDE, LOW, WIDE, PHONE):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        drawn(page)
+        width, height = page.evaluate(COUNTED)
+        assert width >= 230 and height >= 100, (slug, size, width, height)
+        assert page.evaluate(OUTSIDE) == 0, (slug, size)
