@@ -16,7 +16,8 @@ from starlette.testclient import TestClient
 
 import upcard
 from tests.room.client import Chair, Json, opened, room, seated
-from tests.room.test_accounts import sign_up
+from tests.room.test_accounts import PASSWORD, sign_up
+from tests.room.test_accounts import browser as other_browser
 from upcard.bots.bot import Bot
 from upcard.bots.roster import bot
 from upcard.room import bot_workers, deal_store, deals
@@ -291,6 +292,61 @@ def test_the_daily_seed_is_the_hash_of_the_date_under_the_secret_of_the_database
     again = Store(path)
     assert DealStore(again).daily_seed("2026-11-22", "hand") == found
     again.close()
+
+
+def test_a_daily_result_and_its_streak_follow_the_account_to_another_device(clock: SimpleNamespace) -> None:
+    """Played on the phone yesterday and begun there today, it is finished and seen at the laptop; a guest there sees none."""
+    with room() as client:
+        phone, _ = sign_up(client, "Finn")
+        laptop = other_browser(client)
+        assert laptop.post("/api/signin", json={"name": "Finn", "password": PASSWORD}).status_code == 200
+        to_the_end(phone, play_deal(phone, "2026-11-22-hand", browser(), "Finn"))
+        clock.now += 86_400
+        begun = play_deal(phone, "2026-11-23-hand", browser(), "Finn")
+        assert begun["token"] == "me"
+        assert play_deal(laptop, "2026-11-23-hand", browser(), "Finn") == begun
+        to_the_end(laptop, begun)
+        for device in (phone, laptop):
+            seen = look(device, "2026-11-23-hand", browser())
+            assert (seen["state"], seen["streak"], seen["played"]) == ("over", 2, 1)
+            assert [(line["name"], line["own"]) for line in seen["lines"]] == [("Finn", True)]
+        guest = look(client, "2026-11-23-hand", browser())
+        assert (guest["state"], guest["streak"], guest["lines"]) == ("", 0, [])
+
+
+def test_a_guests_daily_results_come_into_the_account_with_the_seats(clock: SimpleNamespace) -> None:
+    """A guest who takes the seats along keeps the streak; a deal that the account has played already stays as it was there."""
+    with room() as client:
+        me = browser()
+        keys = []
+        for day in ("2026-11-22", "2026-11-23"):
+            keys.append(play_deal(client, f"{day}-hand", me, "Ann"))
+            to_the_end(client, keys[-1])
+            assert look(client, f"{day}-hand", me)["state"] == "over"
+            clock.now += 86_400
+        clock.now -= 86_400
+        finn, _ = sign_up(client, "Finn")
+        assert look(finn, "2026-11-23-hand", me)["streak"] == 0
+        assert len(finn.post("/api/me/seats", json={"seats": keys}).json()["tables"]) == 2
+        seen = look(finn, "2026-11-23-hand", browser())
+        assert (seen["state"], seen["streak"], [line["own"] for line in seen["lines"]]) == ("over", 2, [True])
+        again = other_browser(client)
+        other = play_deal(again, "2026-11-23-hand", me, "Ann")
+        to_the_end(again, other)
+        assert finn.post("/api/me/seats", json={"seats": [other]}).json()["tables"] == [other["table"]]
+        assert [line["own"] for line in look(finn, "2026-11-23-hand")["lines"]].count(True) == 1
+        assert [play["deal"] for play in finn.get("/api/me/export").json()["deals"]] == ["2026-11-22-hand", "2026-11-23-hand"]
+
+
+def test_a_deleted_account_is_a_former_player_in_the_table_of_a_deal(clock: SimpleNamespace) -> None:
+    """The result stays, without the name."""
+    with room() as client:
+        finn, _ = sign_up(client, "Finn")
+        to_the_end(finn, play_deal(finn, "2026-11-22-hand", browser(), "Finn"))
+        assert look(finn, "2026-11-22-hand")["state"] == "over"
+        assert finn.post("/api/me/delete", json={"old": PASSWORD}).status_code == 200
+        clock.now += 86_400
+        assert [line["name"] for line in look(client, "2026-11-22-hand")["lines"]] == ["a former player"]
 
 
 def test_the_suitable_games_take_turns() -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.web.browser import PHONE, WIDE, Visitor, window
 from tests.web.layout_checks import barriers, flaws
 from tests.web.scripted_player import Person
+from tests.web.test_deals import give_up_the_patience
 from tests.web.test_people import Friend, began, people_panel, play
 
 pytestmark = pytest.mark.browser
@@ -82,6 +83,42 @@ def sign_up(page: Page, name: str) -> list[str]:
     found = codes_of(page)
     expect(page.get_by_role("heading", name=name)).to_be_visible()
     return found
+
+
+def sign_in(page: Page, name: str) -> None:
+    """Sign in with the password."""
+    open_form(page, "Sign in")
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("dialog").get_by_role("button", name="Sign in", exact=True).click()
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
+
+
+def test_results_follow_an_account_to_another_device(arrive: Arrive) -> None:
+    """The patience of the day and the count of a game, played on the phone, are at the desk too; a guest's browser has neither."""
+    phone = arrive(PHONE, touch=True)
+    sign_up(phone, "Tilda")
+    phone.goto("/daily")
+    give_up_the_patience(phone, "Tilda")
+    phone.goto("/game/crash")
+    phone.get_by_role("button", name=re.compile("^Against bots")).click()
+    began(phone)
+    play([Friend("Tilda", phone, 3)])
+    expect(phone.get_by_text(re.compile("^1 match played"))).to_be_visible()
+    desk = arrive()
+    sign_in(desk, "Tilda")
+    desk.goto("/daily")
+    patience = desk.get_by_role("region", name="Patience of the day")
+    expect(patience.get_by_role("table").locator("tbody tr").filter(has_text="you")).to_contain_text("Tilda")
+    expect(patience.get_by_text("1 day in a row")).to_be_visible()
+    sound(desk)
+    desk.goto("/game/crash")
+    expect(desk.get_by_text("So far, as chosen here: 1 match played")).to_be_visible()
+    sound(desk)
+    guest = arrive()
+    guest.goto("/game/crash")
+    expect(guest.get_by_role("button", name=re.compile("^Against bots"))).to_be_visible()
+    expect(guest.get_by_text("So far")).to_have_count(0)
 
 
 def test_a_passkey_makes_an_account_and_opens_it_again(arrive: Arrive) -> None:
@@ -168,10 +205,7 @@ def test_two_accounts_play_a_rated_match_and_see_what_it_changed(arrive: Arrive)
     loser, winner = [int(value.replace(",", "")) for value in seen]
     assert winner > 1500 > loser
     elsewhere = arrive(PHONE)
-    open_form(elsewhere, "Sign in")
-    elsewhere.get_by_label("Name").fill("Svenja")
-    elsewhere.get_by_label("Password").fill(PASSWORD)
-    elsewhere.get_by_role("dialog").get_by_role("button", name="Sign in", exact=True).click()
+    sign_in(elsewhere, "Svenja")
     expect(elsewhere.get_by_role("link", name=re.compile("Gin Rummy.*Rosalind"))).to_be_visible()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect, Locator, Page
 
 from tests.web.browser import PHONE
 from tests.web.conftest import Visit
@@ -62,9 +62,18 @@ def test_the_patience_of_the_day_is_given_up_and_then_practised(visit: Visit) ->
     """It counts once: after the end there is the table of results, and further matches are practice."""
     page = visit(size=PHONE, touch=True)
     page.get_by_role("link", name=re.compile("^Deals of the day")).tap()
-    patience = page.get_by_role("region", name="Patience of the day")
     faultless(page)
-    patience.get_by_label("Your name").fill("Zoë")
+    patience = give_up_the_patience(page, "Zoë")
+    row = patience.get_by_role("table").locator("tbody tr").filter(has_text="you")
+    expect(row).to_contain_text("Zoë")
+    expect(patience.get_by_role("button", name=re.compile("^Practise"))).to_be_visible()
+    faultless(page)
+
+
+def give_up_the_patience(page: Page, name: str) -> Locator:
+    """Play the patience of the day on a phone, from its page and back to it, without a win; returns its part of the page."""
+    patience = page.get_by_role("region", name="Patience of the day")
+    patience.get_by_label("Your name").fill(name)
     patience.get_by_role("button", name=re.compile("^Play")).tap()
     page.wait_for_url(re.compile("/table/"))
     expect(page.get_by_text("Your turn")).to_be_visible(timeout=PATIENCE)
@@ -79,10 +88,7 @@ def test_the_patience_of_the_day_is_given_up_and_then_practised(visit: Visit) ->
         person.play()
     page.get_by_role("button", name="How others fared").tap()
     page.wait_for_url(re.compile("/daily"))
-    row = patience.get_by_role("table").locator("tbody tr").filter(has_text="you")
-    expect(row).to_contain_text("Zoë")
-    expect(patience.get_by_role("button", name=re.compile("^Practise"))).to_be_visible()
-    faultless(page)
+    return patience
 
 
 def test_two_people_at_one_screen_never_see_each_others_hand(visit: Visit) -> None:

@@ -25,6 +25,8 @@ from sqlalchemy.exc import IntegrityError
 from upcard.room.store import (
     CODE_LETTERS,
     DAY,
+    Account,
+    Key,
     Settings,
     Store,
     StoredPlayer,
@@ -79,8 +81,10 @@ class StoredPlay:
     sheet: list[list[int]] = field(default_factory=list)
 
 
-def token_of(me: str, table: str) -> str:
-    """The token of a person's seat at a table: only the secret of their browser leads to it."""
+def token_of(me: Key, table: str) -> Key:
+    """The key to a person's seat at a table: their account, or a token to which only the secret of their browser leads."""
+    if isinstance(me, Account):
+        return me
     return base64.urlsafe_b64encode(hmac.digest(me.encode(), f"upcard seat {table}".encode(), "sha256")).decode().rstrip("=")
 
 
@@ -149,8 +153,8 @@ class DealStore:
 
     # Plays --------------------------------------------------------------------------------
 
-    def begin(self, deal: StoredDeal, me: str, seats: list[StoredPlayer]) -> tuple[str, str] | None:
-        """Begin a person's next match of a deal, or return to the unfinished one: its table and token.
+    def begin(self, deal: StoredDeal, me: Key, seats: list[StoredPlayer]) -> tuple[str, Key] | None:
+        """Begin a person's next match of a deal, or return to the unfinished one: its table, and what opens the seat.
 
         *seats* are the players with the person among them. None after too many matches.
         """
@@ -161,7 +165,8 @@ class DealStore:
                 if self.store.has_table(rows[-1].table):
                     return rows[-1].table, token_of(me, rows[-1].table)
                 self.finish(rows[-1].table, [], None)
-            if len(rows) >= TRIES:
+            number = rows[-1].number + 1 if rows else 0
+            if number >= TRIES:
                 return None
             found = StoredTable(
                 secrets.token_urlsafe(16),
@@ -180,16 +185,14 @@ class DealStore:
             try:
                 with self.store.begin() as db:
                     db.execute(
-                        insert(plays_table).values(
-                            **asdict(StoredPlay(deal.id, person, len(rows), found.id, seats[deal.seat].name))
-                        )
+                        insert(plays_table).values(**asdict(StoredPlay(deal.id, person, number, found.id, seats[deal.seat].name)))
                     )
                     self.store.insert_table(db, found, {deal.seat: token})
                 return found.id, token
             except IntegrityError:
                 continue  # begun at another server, or in another window
 
-    def add_play(self, deal: str, me: str, name: str, table: str, score: int, sheet: list[list[int]]) -> None:
+    def add_play(self, deal: str, me: Key, name: str, table: str, score: int, sheet: list[list[int]]) -> None:
         """Write down the match from which a challenge was made, if this person has none at the deal."""
         play = StoredPlay(deal, hashed(me), 0, table, name, int(time.time() * 1000), score, sheet)
         with self.store.begin() as db:
@@ -216,6 +219,28 @@ class DealStore:
                 if attempt == 19:
                     raise
         raise AssertionError
+
+    def adopt(self, account: Account, tables: Sequence[str]) -> None:
+        """Give the plays of these tables to an account; one that the account has already stays the guest's."""
+        p = plays_table.c
+        with self.store.begin() as db:
+            for row in db.execute(select(plays_table).where(p.table.in_(tables), p.person.not_in(("", hashed(account))))).all():
+                has = (p.deal == row.deal, p.person == hashed(account), p.number == row.number)
+                if db.scalar(select(p.table).where(*has)) is None:
+                    where = (p.deal == row.deal, p.person == row.person, p.number == row.number)
+                    db.execute(update(plays_table).where(*where).values(person=hashed(account)))
+
+    def forget(self, account: Account, former: str) -> None:
+        """Turn an account's name into *former* in all tables of results."""
+        with self.store.begin() as db:
+            db.execute(update(plays_table).where(plays_table.c.person == hashed(account)).values(name=former))
+
+    def all_of(self, account: Account) -> list[dict[str, Any]]:
+        """All plays of an account, for its export."""
+        p = plays_table.c
+        query = select(p.deal, p.number, p.table, p.ended, p.score).where(p.person == hashed(account)).order_by(p.deal, p.number)
+        with self.store.begin() as db:
+            return [dict(row._mapping) for row in db.execute(query)]
 
     def plays_of(self, deal: str, person: str) -> list[StoredPlay]:
         """A person's matches of a deal, in order; with "" those of duplicate tables."""

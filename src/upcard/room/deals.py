@@ -24,7 +24,7 @@ from upcard.room.deal_store import TRIES, StoredDeal, StoredPlay, day_ends, toda
 from upcard.room.messages import Daily, DealInfo, DealLine, DealTable, Opened, Refusal
 from upcard.room.preferences import split_preferences
 from upcard.room.services import Services
-from upcard.room.store import Settings, StoredPlayer, StoredTable, hashed
+from upcard.room.store import OWN, Account, Key, Settings, StoredPlayer, StoredTable, hashed
 from upcard.room.table import Table
 
 NO_DEAL: Final = "There is no deal at this address. Ask for the link again."
@@ -64,7 +64,7 @@ class Deals:
 
     # Asked for ------------------------------------------------------------------------------
 
-    async def daily(self, me: str) -> Daily:
+    async def daily(self, me: Key) -> Daily:
         """The deals of today and of yesterday."""
         day = today()
         before = []
@@ -77,7 +77,7 @@ class Deals:
         left = max(0, round(day_ends(day.isoformat()) / 1000 - time.time()))
         return Daily(day.isoformat(), left, now, before)
 
-    async def info(self, id: str, me: str) -> DealInfo:
+    async def info(self, id: str, me: Key) -> DealInfo:
         """A deal as the person may see it now; raises Refusal."""
         deal = await self._get(id)
         game = upcard.game(deal.game)
@@ -178,7 +178,7 @@ class Deals:
 
     # Made and played ------------------------------------------------------------------------
 
-    async def play(self, id: str, me: str, name: str) -> Opened:
+    async def play(self, id: str, me: Key, name: str) -> Opened:
         """Begin a match of a deal, or return to the unfinished one; raises Refusal."""
         deal = await self._get(id)
         if deal.kind == "duplicate":
@@ -191,7 +191,8 @@ class Deals:
         found = await self.services.write(lambda: self.store.begin(deal, me, seats))
         if found is None:
             raise Refusal(f"You have played this deal {TRIES} times.")
-        return Opened(*found)
+        table, key = found
+        return Opened(table, OWN if isinstance(key, Account) else key)
 
     async def challenge(
         self, game: Game, options: dict[str, Any], players: list[StoredPlayer], by: str, hands: int, kind: str = "challenge"
@@ -207,7 +208,7 @@ class Deals:
         """Open two tables for the same cards."""
         return Opened(*await self.services.write(lambda: self.store.open_duplicate(deal, seats, settings)))
 
-    async def from_match(self, table: Table, seat: int, me: str) -> str:
+    async def from_match(self, table: Table, seat: int, me: Key) -> str:
         """The id of the challenge that a finished match becomes; raises Refusal."""
         kept, logged = table.kept, table.logged
         if logged is None or not table.over():

@@ -34,10 +34,10 @@ from upcard.room.messages import (
     SeatState,
     SitDown,
 )
-from upcard.room.people import Person
+from upcard.room.people import FORMER, Person
 from upcard.room.preferences import check_terms
 from upcard.room.services import PAUSE, Services
-from upcard.room.store import Account, Key, Settings, Store, StoredPlayer, StoredTable, StoreError, hashed
+from upcard.room.store import OWN, Account, Key, Settings, Store, StoredPlayer, StoredTable, StoreError, hashed
 from upcard.room.table import Table
 
 T = TypeVar("T")
@@ -45,7 +45,6 @@ log = logging.getLogger("upcard.room")
 
 TABLES: Final = 200  # in memory; the others wait in the store
 LONGEST_NAME: Final = 24
-OWN: Final = "me"  # the token of a seat that belongs to the account
 BEAT: Final = 5.0  # seconds between two announcements of who is connected
 NOT_SAVED: Final = "The room cannot save anything just now. Nothing has changed; try again in a moment."
 TIDY: Final = 3600.0  # seconds between two looks for old tables
@@ -425,7 +424,7 @@ class Room:
         """Answer a question about the shared deals; raises Refusal."""
         return await self._write_async(lambda: question(self.deals))
 
-    async def challenge_from(self, table: str, key: Key, me: str) -> str:
+    async def challenge_from(self, table: str, key: Key, me: Key) -> str:
         """Make a challenge of a table's finished match, for its player; returns its id. Raises Refusal."""
         found = await self.sit(table, key) if key else None
         if found is None:
@@ -433,15 +432,16 @@ class Room:
         live, seat = found
         return await self._write_async(lambda: self.deals.from_match(live, seat, me))
 
-    async def play_deal(self, id: str, me: str, name: str) -> Opened:
+    async def play_deal(self, id: str, me: Key, name: str) -> Opened:
         """Begin to play a shared deal; raises Refusal."""
         return await self._write_async(lambda: self.deals.play(id, me, clean(name)))
 
     # People with accounts -------------------------------------------------------------------
 
     async def adopt(self, person: Person, seats: list[tuple[str, str]]) -> list[str]:
-        """Give the seats of these tables and tokens to an account; returns the tables."""
+        """Give the seats of these tables and tokens to an account, with their results at shared deals; returns the tables."""
         found = await self.accounts.write(lambda: self.accounts.people.adopt(person, seats))
+        await self.services.write(lambda: self.services.deals.adopt(Account(person.id), found))
         for key in found:
             await self._seats_changed(key)
         return found
@@ -504,6 +504,7 @@ class Room:
         """Delete an account; its name becomes "a former player" where others have played with it."""
         honours, people, store = self.services.honours, self.accounts.people, self.services.store
         changed = await self.accounts.write(lambda: honours.forget(person.id, person.name))
+        await self.services.write(lambda: self.services.deals.forget(Account(person.id), FORMER))
         await self.accounts.write(lambda: people.delete(person.id))
         await self.close_connections(person.id)
         for key in changed:
@@ -546,6 +547,7 @@ class Room:
                 "blocked": sorted(around.blocked.values()),
                 "ratings": honours.ratings_of(person.id),
                 "results": honours.all_of(person.id),
+                "deals": self.services.deals.all_of(Account(person.id)),
                 "records": records,
                 "tables": people.tables(person.id),
                 "chat": store.chat_of(person.id),

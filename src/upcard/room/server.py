@@ -45,9 +45,9 @@ from upcard.room.http_tools import RateLimit, address_of, as_json, check_limit, 
 from upcard.room.messages import Opened, Refusal
 from upcard.room.people import Person
 from upcard.room.preferences import preferences
-from upcard.room.room import OWN, Room, record_of
+from upcard.room.room import Room, record_of
 from upcard.room.services import PAUSE
-from upcard.room.store import Account, Key, Store, StoreError
+from upcard.room.store import OWN, Account, Key, Store, StoreError
 from upcard.room.table import Connection, Table
 
 log = logging.getLogger("upcard.room")
@@ -466,15 +466,22 @@ def _bearer(request: Request) -> str:
     return given if re.fullmatch("[A-Za-z0-9_-]{22,64}", given) else ""
 
 
+async def _me(request: Request, secret: str) -> Key:
+    """Whose results at shared deals these are: the account's that is signed in, else those of the browser with this secret."""
+    person = await person_of(request)
+    return Account(person.id) if person else secret
+
+
 async def _daily(request: Request) -> Response:
     check_limit(request, "looks", TOO_FAST)
-    return as_json(await request.app.state.room.look(lambda deals: deals.daily(_bearer(request))))
+    me = await _me(request, _bearer(request))
+    return as_json(await request.app.state.room.look(lambda deals: deals.daily(me)))
 
 
 async def _deal(request: Request) -> Response:
     check_limit(request, "looks", TOO_FAST)
-    id = request.path_params["id"]
-    return as_json(await request.app.state.room.look(lambda deals: deals.info(id, _bearer(request))))
+    id, me = request.path_params["id"], await _me(request, _bearer(request))
+    return as_json(await request.app.state.room.look(lambda deals: deals.info(id, me)))
 
 
 async def _challenge(request: Request) -> Response:
@@ -489,7 +496,8 @@ async def _challenge_from(request: Request) -> Response:
     wish = protocol.read_from_match(await read_body(request))
     check_limit(request, "openings", "You have made many challenges just now. Wait a little before the next one.")
     key = await _key(request, request.path_params["table"], _token(request))
-    found = await request.app.state.room.challenge_from(request.path_params["table"], key, wish.me)
+    me = await _me(request, wish.me)
+    found = await request.app.state.room.challenge_from(request.path_params["table"], key, me)
     return as_json({"deal": found})
 
 
@@ -498,8 +506,8 @@ async def _play_deal(request: Request) -> Response:
     wish = protocol.read_play(await read_body(request))
     check_limit(request, "openings", "You have opened many tables just now. Wait a little before the next one.")
     person = await person_of(request)
-    opened = await request.app.state.room.play_deal(request.path_params["id"], wish.me, person.name if person else wish.name)
-    return as_json(await _for_account(request, person, opened))
+    me, name = (Account(person.id), person.name) if person else (wish.me, wish.name)
+    return as_json(await request.app.state.room.play_deal(request.path_params["id"], me, name))
 
 
 async def _saved_seats(request: Request) -> Response:

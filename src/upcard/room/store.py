@@ -14,7 +14,7 @@ import os
 import secrets
 import time
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import partial
 from pathlib import Path
@@ -82,6 +82,7 @@ class Account:
 
 
 Key = str | Account  # what opens a seat
+OWN: Final = "me"  # the token of a seat that belongs to the account
 
 
 @dataclass(frozen=True)
@@ -424,8 +425,8 @@ class Store:
         """A transaction."""
         return self._engine.begin()
 
-    def insert_table(self, db: Connection, t: StoredTable, tokens: dict[int, str]) -> None:
-        """Store a new table with the tokens of its people, by seat."""
+    def insert_table(self, db: Connection, t: StoredTable, tokens: Mapping[int, Key]) -> None:
+        """Store a new table with what opens the seats of its people, by seat."""
         now = int(time.time())
         db.execute(
             insert(_tables).values(
@@ -442,8 +443,8 @@ class Store:
             )
         )
         rows = [
-            {"table": t.id, "seat": s, "name": p.name, "bot": p.bot, "free": p.free, "token": ""}
-            | ({"token": hashed(tokens[s])} if tokens.get(s) and not p.free else {})
+            {"table": t.id, "seat": s, "name": p.name, "bot": p.bot, "free": p.free, "token": "", "person": None}
+            | (_opened_by(tokens[s]) if tokens.get(s) and not p.free else {})
             for s, p in enumerate(t.players)
         ]
         db.execute(insert(_seats), rows)
@@ -994,6 +995,11 @@ def hashed(key: Key) -> str:
     if isinstance(key, Account):
         return f"@{key.person}"
     return hashlib.sha256(key.encode()).hexdigest() if key else "-"
+
+
+def _opened_by(key: Key) -> dict[str, str | None]:
+    """The columns of a seat that a token or an account opens."""
+    return {"token": hashed(key), "person": key.person if isinstance(key, Account) else None}
 
 
 def _set_up(connection: Any, _record: Any) -> None:
