@@ -711,6 +711,9 @@ def test_or_r20_the_stock_may_be_renewed() -> None:
     h.play("discard 9C")
     assert names(h, "discards") == ["9C"] and sorted(names(h, "stock")) == ["4C", "7S", "TD"] and h.turn == 1
     assert set(h.view(-1).zones[h.stock]) == {-1} and says(h) == ["draw from the stock"]
+    h = at("play", "9C KD", "8H 5D QS", "", stock="", discards="7S", **rule)
+    h.play("discard 9C")
+    assert names(h, "discards") == ["9C"] and names(h, "stock") == ["7S"], "two discards are enough"
     h = at("play", "9C KD", "8H 5D QS", "", stock="", discards="", **rule)
     h.play("discard 9C")
     assert h.over
