@@ -258,14 +258,15 @@ def beside(module: Path) -> str:
 def chosen(module: Path, site: Site, reach: Reach, names: dict[str, set[str]], every: list[str]) -> tuple[list[str], bool]:
     """The tests for a place, playthroughs and then the shortest first; and whether the place runs while modules are imported.
 
-    What runs at import is held against the tests that reach the module.  Then come the module's own tests that could not be
-    measured, and the contract last.
+    What runs at import is held against the tests that reach the module, and those beside it: a table is read without running
+    any line of its module.  Then come the module's own tests that could not be measured, and the contract last.
     """
     name = name_of(module, site)
     early = not site.function or name in names[""]
     if early:
         start = f"{module.as_posix()}:"
-        found = [t for t in reach if t and any(n.startswith(start) for n in names[t])]
+        own = (beside(module), *[f"tests/games/test_{what}.py::" for what in ("tables", "pages") if module.parts[0] == "games"])
+        found = [t for t in reach if t and (any(n.startswith(start) for n in names[t]) or t.startswith(own))]
     else:
         found = [t for t in reach if t and name in names[t]]
     found.sort(key=lambda t: reach[t][0] * (0.1 if "test_playthroughs" in t else 1.0))

@@ -80,6 +80,16 @@ def test_the_tests_of_a_place() -> None:
     assert chosen(module, site, reach, names, every) == ([playthrough, "quick", "slow", every[0]], True)
 
 
+def test_a_table_is_held_against_the_tests_beside_it() -> None:
+    """They read it without running a line of its module."""
+    module = Path("kit/poker/rank_tables.py")
+    site = next(site for site in places(module) if not site.function)
+    own, other = "tests/kit/poker/test_rank_tables.py::test_a", "tests/kit/rows/test_setting.py::test_b"
+    reach: dict[str, tuple[float, list[str]]] = {"": (0.0, []), own: (0.1, []), other: (0.1, [])}
+    names = {test: set(reached) for test, (_, reached) in reach.items()}
+    assert chosen(module, site, reach, names, [own, other]) == ([own], True)
+
+
 def test_the_games_that_a_module_is_held_against() -> None:
     """A game against its own contract, a room of the kit against those of games that use it."""
     assert games_beside(Path("games/solo/hand.py")) == ("solo",)

@@ -349,6 +349,7 @@ def test_fi_31_fi_r14_surrender_costs_five_and_uses_up_a_deal() -> None:
     assert h.phase.name == "surrender"
     h.play("surrender")
     assert h.over and h.score == [-5, 0, 0, 0]
+    assert [(line.text, line.points) for line in h.count_lines()] == [("Kieker surrendered", -5)]
     m = match()
     finish(m, [-5, 0, 0, 0])
     assert m.played == 1

@@ -553,6 +553,8 @@ def test_gr_27_gr_28_gr_c13_betting() -> None:
     hands = [(20, 0), (0, 20), (20, 0), (20, 0), (0, 20), (20, 0), (0, 24), (22, 0)]
     assert match(*hands, stake=5).result_text() == "{0} {wins|win} with 327 points. {1} {pays|pay} 940 chips."
     assert match(*hands).result_text() == "{0} {wins|win} with 327 points."
+    other_way = [(right, left) for left, right in hands]
+    assert match(*other_way, stake=5).result_text() == "{1} {wins|win} with 327 points. {0} {pays|pay} 940 chips."
 
 
 @pytest.mark.parametrize(("upcard", "limit"), [("7C", 7), ("KD", 10), ("TD", 10), ("2H", 2), ("AC", 0)])

@@ -225,6 +225,14 @@ def test_nm_r7_nobody_bids_more_than_they_have() -> None:
     assert [h.say(a) for a in h.legal()] == ["pass"]
 
 
+def test_nm_r5_all_ones_chips_may_be_too_few_for_a_higher_bid() -> None:
+    """NM-R5: a player with six chips could bid six, but not after a bid of six."""
+    h = GAME.new(1, seats=3, dealer=2, carry=[50, 10, 50])
+    h.play("keep", "bid 6")
+    with pytest.raises(IllegalMove, match="a bid must be at least 7"):
+        h.play("bid 6")
+
+
 def test_nm_17_nm_c3_nm_r14_the_first_card() -> None:
     """NM-17, NM-C3, NM-R14: P1 begins with the lowest card of any suit they hold."""
     h = begun(("6H 9H 2D JD QC TC", "3S 4S", "5S"))

@@ -572,6 +572,7 @@ def test_of_31_of_32_of_w10_of_r22_of_r23_turn_order_with_fantasyland() -> None:
     h.play("front 6S 6H JD", "middle JS TS 9H 8D 7C")
     assert scene(h, 2) == before
     h.play("back 5H TH 7H 4H 2H", "set")
+    assert h.journal and "{1} {has|have} set thirteen cards face down." in [e.text for e in h.journal.entries]
     order: list[tuple[str, int]] = []
     while not h.over:
         if not order or order[-1] != (h.phase.name, h.turn):

@@ -330,6 +330,14 @@ def test_pa_11_a_call_is_laid_open() -> None:
     assert describe(h.highest()) == "four/two, eights"
 
 
+def test_pa_12_the_two_of_clubs_may_be_the_card_discarded() -> None:
+    """PA-12: it is the first card of the pack, and a call that discards it is still a call."""
+    h = dealt(ROYALS[0], wild="9H", stock="2C", seats=3)
+    h.journal = Journal()
+    draw(h).play("call discarding 2C")
+    assert "{0} {calls|call}: royal flush." in [e.text for e in h.journal.entries]
+
+
 def test_pa_12_the_sixth_card_is_discarded_unless_it_counts() -> None:
     """PA-12: with a straight flush the odd card goes to the pile. With a six-card combination no card does."""
     h = draw(dealt(ROYALS[0], stock="4H", seats=3))

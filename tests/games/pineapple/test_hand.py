@@ -669,6 +669,18 @@ def test_pi_r21_each_pot_needs_a_low_of_its_own() -> None:
     assert chips(h) == "A 15, B 55, C 20"
 
 
+def test_pi_r21_who_is_done_with_a_hand() -> None:
+    """A player who has folded, and one who is all in; but at Crazy Pineapple not before the discard."""
+    h = deal("A 20, B 60, C 60", "C", variant="crazy", structure="no_limit")
+    act(h, "C raise 20, A call, B call")
+    assert h.phase.name == "bet" and [h.is_done(s) for s in range(3)] == [False, False, False], "A still holds three cards"
+    act(h, "B bet 2, C fold")
+    assert [h.is_done(s) for s in range(3)] == [False, False, True]
+    assert h.turn == 0 and h.size(0) == 3
+    h.apply(h.legal()[0])
+    assert [h.is_done(s) for s in range(3)] == [True, False, True]
+
+
 def test_pi_r25_a_session_passes_the_deal_and_ends() -> None:
     """A number of hands; the deal passes left and chips carry over."""
     m = GAME.match(7, seats=3, options={"hands": 2})

@@ -878,6 +878,10 @@ def test_po_50_po_c14_at_once() -> None:
     assert h.over and h.score == [9, 0]
     assert match_with(h, [60, 59]).totals == [69, 59]
     assert [t.text for t in h.count_lines()][-1] == "reached 61: the game is over at once"
+    h = at("9C", *hands, carry=[51, 59])
+    plays(h, "QS QH QD")
+    assert not h.over and h.needed(0) == 1, "51 and 9 are one short of 61"
+    assert "reached 61" not in " ".join([t.text for t in h.scored(0)])
 
 
 def test_po_49_po_r27_the_deal_passes() -> None:

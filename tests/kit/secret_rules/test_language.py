@@ -237,6 +237,7 @@ CANONICAL = [
     ("  color( c )!=color(p1)", "color(c) != color(p1)"),
     ("((odd(c)))", "odd(c)"),
     ("(odd(c) and high(c)) or low(c)", "odd(c) and high(c) or low(c)"),
+    ("odd(c) and (not high(c))", "odd(c) and not high(c)"),
     ("odd(c) and (high(c) or low(c))", "odd(c) and (high(c) or low(c))"),
     ("odd(c) or (high(c) or low(c))", "odd(c) or (high(c) or low(c))"),
     ("(odd(c) or high(c)) or low(c)", "odd(c) or high(c) or low(c)"),
@@ -644,6 +645,13 @@ WORDS = [
         "If the number of cards at the end of the line that are alike in colour is at least 2,"
         " play a card that has another colour than the last card; otherwise play any card.",
     ),
+    (
+        "suit(c) == after(suit(p1), CLUBS, HEARTS, SPADES, DIAMONDS)",
+        "Play a card that is of the suit after that of the last card (in turn clubs, hearts, spades, diamonds).",
+    ),
+    ("up(p1, c) <= 3", "Play a card that is at most 3 up from the last card (an ace comes after a king)."),
+    ("wdist(p1, c) <= 3", "Play a card that is at most 3 away from the last card (an ace is next to a king)."),
+    ("dist(p1, c) <= 3", "Play a card that is at most 3 away from the last card."),
 ]
 
 
