@@ -82,7 +82,9 @@ def play(friends: list[Friend], done: Callable[[], bool] = lambda: False, patien
         over |= {f.name for f in friends if f.step()}
 
 
-def make_table(page: Page, game: str, name: str, *, bots: int = 0, strangers: bool = False, **options: int) -> str:
+def make_table(
+    page: Page, game: str, name: str, *, bots: int = 0, strangers: bool = False, same_cards: str = "", **options: int
+) -> str:
     """Open a table for friends on a game's page; returns its code."""
     page.goto(f"/game/{game}")
     if options:
@@ -95,6 +97,9 @@ def make_table(page: Page, game: str, name: str, *, bots: int = 0, strangers: bo
         seats.nth(seats.count() - 1 - index).select_option(index=1)
     if strangers:
         form.get_by_text("Anyone", exact=True).click()
+    if same_cards:
+        form.get_by_role("switch", name="Two tables, same cards").click()
+        form.get_by_label("Length").select_option(same_cards)
     assert flaws(page, still=False) + barriers(page) == []
     form.get_by_role("button", name="Make the table").click()
     page.wait_for_url(re.compile("/table/"))
@@ -291,6 +296,53 @@ def test_two_friends_talk_vote_and_move_to_another_device(arrive: Arrive) -> Non
     ben.get_by_role("alertdialog", name="Leave the table").get_by_role("button", name="Leave").click()
     expect(ben.get_by_role("heading", name="Sit down, pick a game.")).to_be_visible()
     expect(ann.get_by_text("A bot plays for Ben until they are back.")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_two_tables_of_friends_play_the_same_cards_to_the_end_and_compare_them(arrive: Arrive) -> None:
+    """Each seat is dealt the same hand at both tables; at the end every device shows each hand beside the other table's."""
+    ann, ben, cleo, dan = arrive(), arrive(PHONE), arrive(PHONE), arrive()
+    code = make_table(ann, "gin_rummy", "Ann", same_cards="1")
+    ben.goto(f"/join/{code}")
+    sit_down(ben, "Ben")
+    other = ann.locator(".both b")
+    expect(other).to_be_visible()
+    for page, name in ((cleo, "Cleo"), (dan, "Dan")):
+        page.goto(f"/join/{other.inner_text()}")
+        sit_down(page, name)
+    assert flaws(ann, still=False) + barriers(ann) + flaws(cleo, still=False) + barriers(cleo) == []
+    for host in (ann, cleo):
+        host.get_by_role("button", name=re.compile("^Start")).click()
+    began(ann, ben, cleo, dan)
+    tables = [[Friend("Ann", ann, 1), Friend("Ben", ben, 2)], [Friend("Cleo", cleo, 3), Friend("Dan", dan, 4)]]
+    dealt = [[cards(friend.page) for friend in friends] for friends in tables]
+    assert dealt[0] == dealt[1] and not set(dealt[0][0]) & set(dealt[0][1])
+    play([friend for friends in tables for friend in friends])
+    totals = [{friend.name: number(result(table[0].page, table[0].name)[friend.name]) for friend in table} for table in tables]
+    for page in (ann, ben, cleo, dan):
+        page.get_by_role("button", name="Compare").click()
+        page.wait_for_url(re.compile("/deal/"))
+        rows = page.get_by_role("region", name="Hand by hand").locator("tbody tr")
+        expect(rows).to_have_count(2)
+        for row, (one, two) in zip(rows.all(), (("Ann", "Cleo"), ("Ben", "Dan"))):
+            assert row.locator("th").inner_text() == f"{one} and {two}"
+            *hands, difference = row.locator("td").all_inner_texts()
+            first, second = zip(*[[number(score) for score in hand.split("/")] for hand in hands])
+            assert len(hands) == 1 and (sum(first), sum(second)) == (totals[0][one], totals[1][two])
+            assert number(difference) == totals[0][one] - totals[1][two]
+        assert flaws(page, still=False) + barriers(page) == []
+
+
+def cards(page: Page) -> list[str]:
+    """The ten cards in a player's own hand, by name."""
+    held = page.locator('[aria-label^="Your hand"] [data-card]')
+    expect(held).to_have_count(10)
+    return sorted(held.evaluate_all("(nodes) => nodes.map((node) => node.dataset.card)"))
+
+
+def number(text: str) -> int:
+    """A number as the page writes it."""
+    return int(text.strip().replace(",", "").replace("\u2212", "-"))
 
 
 def offline_for_a_minute(page: Page) -> None:
