@@ -19,6 +19,7 @@ from upcard.term.contest import (
     FEWEST,
     Contest,
     contestant,
+    fair_share,
     fixed_half_width,
     line_ups,
     partners_share,
@@ -54,6 +55,35 @@ def test_more_is_better_even_if_the_lowest_score_wins() -> None:
     result = run(contest("hearts", "steady", "random"), 12)
     assert result["better"] > 0 and result["verdict"] == "better"
     assert run(contest("hearts", "random", "steady"), 12)["verdict"] == "worse"
+
+
+def test_with_whole_matches_the_result_is_the_share_won() -> None:
+    """Steady wins all 4 games to 30 points against random play: 50 % more than an even share; against itself exactly half."""
+    game = upcard.game("gin_rummy")
+    options, _ = game.check_terms({"target": 30}, None)
+    result = run(Contest.of(game, options, 2, "steady", "random", 3, 20, matches=True), 2)
+    assert (result["better"], result["fair"], result["hands"]) == (50.0, 0.5, 4)
+    text = report(result)
+    assert "2 series of deals (a number fixed beforehand), each played from every seat: 4 matches." in text
+    assert "steady wins 100.0 % of the matches against random (95 %: 100.0 to 100.0; equal players win 50.0 %)." in text
+    same = run(Contest.of(game, options, 2, "steady", "steady", 3, 20, matches=True), 2)
+    assert (same["better"], same["verdict"]) == (0.0, "open")
+
+
+def test_the_share_of_equal_players_counts_their_seats() -> None:
+    """One of four at Hearts, a side of two at Botifarra; alone there is nobody to win against."""
+    assert fair_share(contest("hearts", "steady", "random")) == 0.25
+    assert fair_share(contest("botifarra", "steady", "random")) == 0.5
+    golf = upcard.game("golf")
+    with pytest.raises(BadOption, match="nobody wins a match of Golf from another player"):
+        Contest.of(golf, *golf.check_terms(None, 1), "steady", "random", 1, 20, matches=True)
+
+
+def test_an_outside_player_sits_only_at_a_table_of_its_rules() -> None:
+    game = upcard.game("gin_rummy")
+    name = "openspiel:simple_gin_rummy_bot"
+    with pytest.raises(BadOption, match="plays only with first_upcard_offer=True"):
+        Contest.of(game, *game.check_terms(None, None), name, "steady", 1, 20)
 
 
 def test_a_takes_every_seat_once_per_deal() -> None:

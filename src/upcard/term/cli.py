@@ -305,7 +305,14 @@ def bots(game: OfGame, as_json: AsJson = False) -> None:
 
 @app.command(epilog="For example: upcard match hard steady --game hearts --deals 200")
 def match(
-    a: Annotated[str, typer.Argument(metavar="A", help="A level, random, search, belief or cheat; hard:400 for 400 play-outs.")],
+    a: Annotated[
+        str,
+        typer.Argument(
+            metavar="A",
+            help="A level, random, search, belief or cheat; hard:400 for 400 play-outs; or a player from another package: "
+            "openspiel:simple_gin_rummy_bot, rlcard:gin-rummy-novice-rule, openspiel:ismcts:1000.",
+        ),
+    ],
     b: Annotated[str, typer.Argument(metavar="B", help="Its opponent, in all other seats.")],
     game: Annotated[str, typer.Option("--game", metavar="GAME", help="A game by its short name.")],
     deals: Annotated[int, typer.Option(min=2, max=1_000_000, help="How many deals; each is played from every seat.")] = 100,
@@ -318,18 +325,28 @@ def match(
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same deals and result.")] = 1,
     rounds: Annotated[int, typer.Option(min=1, help="How many play-outs a search makes for an answer.")] = 100,
     jobs: Annotated[int, typer.Option(min=1, max=256, help="How many processes share the work.")] = os.cpu_count() or 1,
+    matches: Annotated[
+        bool, typer.Option("--matches", help="Whole matches instead of single hands: the share of them that A wins.")
+    ] = False,
     keep: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Save every finished deal in this file, and continue from it.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play two bots against each other on duplicate deals, and show which is better, with a 95 % interval."""
+    """Play two bots against each other on duplicate deals, and show which is better, with a 95 % interval.
+
+    A player from another package brings the house rules that it knows.
+    """
+    from upcard.envs.peers import is_peer, rules_of
     from upcard.registry import game as find
     from upcard.term.contest import Contest, report, run
 
     found = find(game)
-    options, n = found.check_terms(terms(found, option, variant), seats)
-    result = run(Contest.of(found, options, n, a, b, seed, rounds), deals, sequential, jobs, keep)
+    known: dict[str, Any] = {}
+    for name in (a, b):
+        known |= rules_of(name, found) if is_peer(name) else {}
+    options, n = found.check_terms(known | terms(found, option, variant), seats)
+    result = run(Contest.of(found, options, n, a, b, seed, rounds, matches), deals, sequential, jobs, keep)
     print(json.dumps(result, ensure_ascii=False, indent=2) if as_json else report(result))
 
 

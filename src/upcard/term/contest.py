@@ -4,6 +4,9 @@ The unit is the deal.  Each deal is played once from every seat (or from both si
 bot A in that seat and bot B in the others; the result of the deal is A's score less B's, averaged over these hands.  In a game
 for one, each of the two plays the deal.  A bot's random numbers depend on the deal, the number of answers given
 and the seat, so two bots that answer alike play alike, and their result is exactly 0.
+
+With whole matches the unit is a series of deals: it is played as a match from every seat, and the result is the share of these
+matches that A wins, less the share that equal players win, in percent.
 """
 
 from __future__ import annotations
@@ -35,6 +38,7 @@ from upcard.core.errors import BadOption
 from upcard.core.game import Game, playouts
 from upcard.core.hand import Hand
 from upcard.core.options import Options, as_dict
+from upcard.envs import peers
 from upcard.registry import game as find
 
 CONFIDENCE: Final = 0.95
@@ -55,18 +59,27 @@ class Contest:
     b: str
     seed: int
     rounds: int
+    matches: bool = False
 
     @staticmethod
-    def of(game: Game, options: Options, seats: int, a: str, b: str, seed: int, rounds: int) -> Contest:
+    def of(game: Game, options: Options, seats: int, a: str, b: str, seed: int, rounds: int, matches: bool = False) -> Contest:
         """Checked terms.  Raises BadOption, UnknownBot."""
+        if matches and seats == 1:
+            raise BadOption(f"nobody wins a match of {game.title} from another player: leave out --matches", "matches")
         for name in (a, b):
+            if peers.is_peer(name):
+                peers.rules_of(name, game)
+                peers.check_rules(name, as_dict(options))
             contestant(name, game, rounds)
-        return Contest(game.slug, as_dict(options), seats, a, b, seed, rounds)
+        return Contest(game.slug, as_dict(options), seats, a, b, seed, rounds, matches)
 
 
 @dataclass(frozen=True)
 class DealResult:
-    """One deal: A's score less B's (higher is better for A in every game), and each bot's time for its decisions."""
+    """One deal: A's score less B's (higher is better for A in every game), and each bot's time for its decisions.
+
+    With whole matches *better* is the percentage of them that A wins above its even share.
+    """
 
     deal: int
     better: float
@@ -99,11 +112,17 @@ class Contestant:
         """Begin a hand."""
         if self.belief is not None:
             self.belief.begin(h.imagine(seat, rng), seat)
+        if isinstance(self.player, peers.Peer):
+            self.player.begin(h.imagine(seat, rng), seat)
 
     def watch(self, h: Hand, seat: int, action: int, rng: Rng) -> None:
         """Learn that another seat is about to answer; passes the answer on only if everyone may know it."""
-        if self.belief is not None and not h.phase.sealed and not h.phase.hidden:
+        if h.phase.sealed or h.phase.hidden:
+            return
+        if self.belief is not None:
             self.belief.watch(h.imagine(seat, rng), seat, action, rng)
+        if isinstance(self.player, peers.Peer):
+            self.player.watch(h.imagine(seat, rng), action)
 
     def answer(self, h: Hand, rng: Rng) -> int:
         """The bot's answer in a hand; only the cheat gets the true hand."""
@@ -115,9 +134,11 @@ class Contestant:
 def contestant(name: str, game: Game, rounds: int) -> Contestant:
     """A bot by name, with its number of play-outs after a colon.
 
-    Besides the bots of the roster there are "belief", the search in deals weighted by the others' answers, and "cheat", the
-    search that sees all hands.  Raises UnknownBot, BadOption.
+    Besides the bots of the roster there are "belief", the search in deals weighted by the others' answers, "cheat", the
+    search that sees all hands, and the players from other packages (`upcard.envs.peers`).  Raises UnknownBot, BadOption.
     """
+    if peers.is_peer(name):
+        return Contestant(peers.peer(name))
     kind, _, number = name.partition(":")
     if number and not (number.isdecimal() and int(number) > 0):
         raise BadOption(f"the number of play-outs in {name!r:.40} is a whole number above 0", "rounds")
@@ -156,39 +177,81 @@ def number_for(*what: object) -> int:
     return int.from_bytes(hashlib.sha256("/".join([str(w) for w in what]).encode()).digest(), "big")
 
 
+class Clock:
+    """The decisions of A and of B, and their processor time in seconds."""
+
+    def __init__(self) -> None:
+        self.decisions = [0, 0]
+        self.seconds = [0.0, 0.0]
+
+
 def play_deal(contest: Contest, i: int) -> DealResult:
-    """Play deal number *i* from every seat."""
+    """Play deal number *i* from every seat; with whole matches, series number *i*."""
+    clock = Clock()
+    if contest.matches:
+        better = 100 * (fmean([_share_won(contest, i, line, clock) for line in line_ups(contest)]) - fair_share(contest))
+    else:
+        better = _scored_more(contest, i, clock)
+    return DealResult(i, round(better, 9), clock.decisions[0], clock.seconds[0], clock.decisions[1], clock.seconds[1])
+
+
+def fair_share(contest: Contest) -> float:
+    """The share of matches that A wins against a player of equal strength."""
+    return line_ups(contest)[0].count(True) / contest.seats
+
+
+def _scored_more(contest: Contest, i: int, clock: Clock) -> float:
+    """How much more A scores than B in deal number *i*."""
     game = find(contest.game)
     n = contest.seats
-    clock = [[0, 0.0], [0, 0.0]]
     mine_in: list[float] = []
     theirs_in: list[float] = []
     for line in line_ups(contest):
-        players = [contestant(contest.a if mine else contest.b, game, contest.rounds) for mine in line]
-        h = game.new(number_for(contest.seed, i, "deal"), seats=n, options=contest.options, dealer=i % n, number=1 + i // n % 4)
-        for s in range(n):
-            players[s].begin(h, s, Rng(number_for(contest.seed, i, "begin", s) >> 200))
-        given = 0
-        while not h.over:
-            seat = h.turn
-            start = time.process_time()
-            action = players[seat].answer(h, Rng(number_for(contest.seed, i, given, seat) >> 200))
-            if len(h.legal()) > 1:
-                clock[not line[seat]][0] += 1
-                clock[not line[seat]][1] += time.process_time() - start
-            for s in range(n):
-                if s != seat:
-                    start = time.process_time()
-                    players[s].watch(h, s, action, Rng(number_for(contest.seed, i, given, "watch", s) >> 200))
-                    clock[not line[s]][1] += time.process_time() - start
-            h.apply(action)
-            given += 1
+        deal = number_for(contest.seed, i, "deal")
+        h = game.new(deal, seats=n, options=contest.options, dealer=i % n, number=1 + i // n % 4)
+        play_hand(contest, h, line, (contest.seed, i), clock)
         if any(line):
             mine_in.append(fmean([h.score[s] for s in range(n) if line[s]]))
         if not all(line):
             theirs_in.append(fmean([h.score[s] for s in range(n) if not line[s]]))
-    better = (fmean(mine_in) - fmean(theirs_in)) * (-1 if game.lowest_wins else 1)
-    return DealResult(i, round(better, 9), int(clock[0][0]), clock[0][1], int(clock[1][0]), clock[1][1])
+    return (fmean(mine_in) - fmean(theirs_in)) * (-1 if game.lowest_wins else 1)
+
+
+def _share_won(contest: Contest, i: int, line: list[bool], clock: Clock) -> float:
+    """A's share of the win in the match of series number *i*; several winners share it."""
+    deals = number_for(contest.seed, i, "deals")
+    match = find(contest.game).match(deals, seats=contest.seats, options=contest.options, journal=False)
+    play_hand(contest, match.hand, line, (contest.seed, i, match.number), clock)
+    match.finish_hand()
+    while not match.over:
+        play_hand(contest, match.next_hand(), line, (contest.seed, i, match.number), clock)
+        match.finish_hand()
+    won = match.winners()
+    return sum([line[s] for s in won]) / len(won)
+
+
+def play_hand(contest: Contest, h: Hand, line: list[bool], numbers: tuple[int, ...], clock: Clock) -> None:
+    """Play a hand to its end; the bots draw their random numbers from *numbers*."""
+    n = contest.seats
+    game = find(contest.game)
+    players = [contestant(contest.a if mine else contest.b, game, contest.rounds) for mine in line]
+    for s in range(n):
+        players[s].begin(h, s, Rng(number_for(*numbers, "begin", s) >> 200))
+    given = 0
+    while not h.over:
+        seat = h.turn
+        start = time.process_time()
+        action = players[seat].answer(h, Rng(number_for(*numbers, given, seat) >> 200))
+        if len(h.legal()) > 1:
+            clock.decisions[not line[seat]] += 1
+            clock.seconds[not line[seat]] += time.process_time() - start
+        for s in range(n):
+            if s != seat:
+                start = time.process_time()
+                players[s].watch(h, s, action, Rng(number_for(*numbers, given, "watch", s) >> 200))
+                clock.seconds[not line[s]] += time.process_time() - start
+        h.apply(action)
+        given += 1
 
 
 # Intervals ----------------------------------------------------------------------------------
@@ -257,10 +320,11 @@ def summary(contest: Contest, results: list[DealResult], sequential: bool) -> di
     a, b = sum([r.decisions_a for r in results]), sum([r.decisions_b for r in results])
     return asdict(contest) | {
         "title": game.title,
-        "unit": game.unit,
+        "unit": "% of matches" if contest.matches else game.unit,
         "plan": "sequential" if sequential else "fixed",
         "deals": len(values),
         "hands": len(values) * len(line_ups(contest)),
+        "fair": round(fair_share(contest), 4),
         "better": round(mean, 4),
         "half": None if half == float("inf") else round(half, 4),
         "verdict": verdict(mean, half),
@@ -273,18 +337,29 @@ def report(result: dict[str, Any]) -> str:
     """The result as text."""
     a, b = result["a"], result["b"]
     half = result["half"]
+    nothing = "the even share" if result["matches"] else "0"
     found = {
         "better": f"{a} is better than {b}.",
         "worse": f"{b} is better than {a}.",
-        "open": f"These deals do not tell {a} and {b} apart: the interval contains 0.",
+        "open": f"These deals do not tell {a} and {b} apart: the interval contains {nothing}.",
     }[result["verdict"]]
-    interval = "no interval yet" if half is None else f"95 %: {result['better'] - half:+.2f} to {result['better'] + half:+.2f}"
     plan = "a sequential test" if result["plan"] == "sequential" else "a number fixed beforehand"
+    if result["matches"]:
+        even = 100 * result["fair"]
+        played = f"{result['deals']:,} series of deals ({plan}), each played from every seat: {result['hands']:,} matches."
+        scored = f"{a} wins {even + result['better']:.1f} % of the matches against {b}"
+        ends = [even + result["better"] + d * (half or 0) for d in (-1, 1)]
+        interval = f"95 %: {ends[0]:.1f} to {ends[1]:.1f}; equal players win {even:.1f} %"
+    else:
+        played = f"{result['deals']:,} deals ({plan}), each played from every seat: {result['hands']:,} hands."
+        scored = f"{a} scores {result['better']:+.2f} {result['unit']} a hand against {b}"
+        ends = [result["better"] + d * (half or 0) for d in (-1, 1)]
+        interval = f"95 %: {ends[0]:+.2f} to {ends[1]:+.2f}"
     return "\n".join(
         [
             f"{result['title']}, {result['seats']} seats: {a} against {b}, seed {result['seed']}.",
-            f"{result['deals']:,} deals ({plan}), each played from every seat: {result['hands']:,} hands.",
-            f"{a} scores {result['better']:+.2f} {result['unit']} a hand against {b} ({interval}).",
+            played,
+            f"{scored} ({'no interval yet' if half is None else interval}).",
             found,
             f"A decision takes {a} {result['ms_a']:.1f} ms, {b} {result['ms_b']:.1f} ms.",
         ]
