@@ -17,7 +17,7 @@ from upcard.core.facts import Fact, ScoreLine
 from upcard.core.options import option
 from upcard.core.type_variables import TypeVar
 from upcard.core.wording import counted
-from upcard.games.canasta.melds import CANASTA, PACK, PLURALS, RANKS, red
+from upcard.games.canasta.melds import CANASTA, PACK, PLURALS, RANKS, number_of, red
 from upcard.games.canasta.pile import HAND, CanastaPileHand, CanastaPileOptions
 
 BAD_TAKE: Final = 0  # infractions: the upcard without a use (CA-63), going out against a "No" (CA-61), not going out (CA-62)
@@ -107,14 +107,14 @@ class CanastaCountHand(CanastaPileHand[C]):
     def bonus(self, side: int) -> list[ScoreLine]:
         """The score lines for a side's melds and red threes (CA-51 to CA-54)."""
         out: list[ScoreLine] = []
-        naturals, wilds = self.naturals(side), self.wild_cards(side)
+        wilds = self.wild_cards(side)
         if self.laid(side):
             out.append(ScoreLine(side, "cards melded", self.laid(side)))
         for rank in range(RANKS):
-            if naturals[rank] + wilds[rank] >= CANASTA:
-                what = "mixed" if wilds[rank] else "natural"
-                worth = 300 if wilds[rank] else 500
-                out.append(ScoreLine(side, f"{what} canasta of {PLURALS[rank]}", worth, special=not wilds[rank]))
+            if self.meld_size(side, rank) >= CANASTA:
+                mixed = number_of(wilds, rank) > 0
+                what, worth = ("mixed", 300) if mixed else ("natural", 500)
+                out.append(ScoreLine(side, f"{what} canasta of {PLURALS[rank]}", worth, special=not mixed))
         reds = [c for c in self.cards_in(self.melds_of(side)) if red(c % 64)]
         if reds:
             worth = 800 if len(reds) == 4 else 100 * len(reds)

@@ -170,8 +170,8 @@ class Lay(Melding["Canasta"]):
         return super().allows(h, seat, action) or h.charge(seat, action) >= 0
 
     def pick(self, h: Canasta, seat: Seat, rng: Rng) -> Action:
-        answers = [a for a in self.legal(h, seat) if a != BACK] or [BACK]
-        return answers[rng.below(len(answers))]
+        answers = self.legal(h, seat)
+        return answers[rng.below(len(answers) - 1 if answers[-1] == BACK and len(answers) > 1 else len(answers))]
 
     def example_text(self) -> str:
         return "discard KS"

@@ -1,7 +1,8 @@
 """The melds of Canasta, from two packs with four jokers, and exact questions about a hand: what can it meld, can it go out?
 
 A hand is counted by kind: black threes, fours to aces, twos, jokers; red threes are left out.  The melds of a side are
-counted by rank: the naturals and the wild cards of each.  Source: Canasta, clauses CA-10 to CA-16 and CA-30 to CA-38.
+counted by rank: the naturals and the wild cards of each.  Such counts are one number, with four bits for each kind or rank.
+Source: Canasta, clauses CA-10 to CA-16 and CA-30 to CA-38.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import Card, CardSet, bit, count
+from upcard.core.bits import Card, CardSet, bit
 from upcard.core.errors import BadDeck, IllegalMove
 from upcard.core.pack import Pack
 
@@ -31,7 +32,11 @@ PLURALS: Final = ["black threes", "fours", "fives", "sixes", "sevens", "eights",
 ]
 CANASTA: Final = 7  # cards of a canasta
 MOST_WILDS: Final = 3  # in one meld
-COLUMN: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
+SUIT: Final = (1 << 13) - 1
+EVERY_OTHER: Final = 0x0F0F0F0F0F0F0F  # every second count of seven pairs
+FIVES: Final = 0xFFFFF  # the counts of the kinds that are worth five points, and so on
+TENS: Final = 0xFFFFFF << 20
+TWENTIES: Final = 0xFF << 44
 
 LAYING: Final = 1 << 24  # cards laid down as a number: this, the rank from bit 20 on, and the number of each face, two bits each
 ANY: Final = 15  # for cards that name no rank
@@ -42,14 +47,35 @@ def kind(face: Card) -> i64:
     return JOKER if face >= 52 else face % 13
 
 
-def counts_by_rank(first: CardSet, second: CardSet) -> vec[i64]:
-    """The number of cards of each kind, from the cards of each pack; red threes are left out."""
-    out = vec[i64]([0] * 14)
+def _spread() -> vec[i64]:
+    """The counts of every set of cards of one suit."""
+    rows = [0]
     for k in range(13):
-        column: CardSet = COLUMN << k & ~RED_THREES
-        out[k] = count(first & column) + count(second & column)
-    out[JOKER] = count(first >> 52) + count(second >> 52)
-    return out
+        rows += [row | 1 << 4 * k for row in rows]
+    return vec[i64](rows)
+
+
+SPREAD: Final = _spread()
+
+
+def counts_by_rank(first: CardSet, second: CardSet) -> i64:
+    """The number of cards of each kind, from the cards of each pack; red threes are left out."""
+    return _counts(first & ~RED_THREES) + _counts(second & ~RED_THREES)
+
+
+def _counts(pack: CardSet) -> i64:
+    suits = SPREAD[pack & SUIT] + SPREAD[pack >> 13 & SUIT] + SPREAD[pack >> 26 & SUIT] + SPREAD[pack >> 39 & SUIT]
+    return suits + ((pack >> 52 & 1) + (pack >> 53 & 1) << 52)
+
+
+def number_of(counts: i64, which: i64) -> i64:
+    """The number of cards of one kind, or of one rank."""
+    return counts >> 4 * which & 15
+
+
+def total(counts: i64) -> i64:
+    """The number of all cards that are counted."""
+    return ((counts & EVERY_OTHER) + (counts >> 4 & EVERY_OTHER)) % 255
 
 
 def points(faces: list[int]) -> int:
@@ -57,114 +83,103 @@ def points(faces: list[int]) -> int:
     return sum([int(VALUE[kind(f)]) for f in faces])
 
 
-def worth(held: vec[i64]) -> i64:
+def worth(held: i64) -> i64:
     """The points of cards that are counted by kind."""
-    out: i64 = 0
-    for k in range(14):
-        out += VALUE[k] * held[k]
-    return out
+    small = 5 * total(held & FIVES) + 10 * total(held & TENS)
+    return small + 20 * total(held & TWENTIES) + VALUE[JOKER] * number_of(held, JOKER)
 
 
 # What a hand can do -------------------------------------------------------------------------
 
 
-def most(held: vec[i64], naturals: vec[i64], wilds: vec[i64], keep: i64) -> i64:
+def most(held: i64, naturals: i64, wilds: i64, keep: i64) -> i64:
     """The most points that *held* can meld with *keep* cards left over, given the side's melds; black threes never count."""
     used: i64 = 0
     out: i64 = 0
     room: i64 = 0
-    pairs = vec[i64]([0] * 14)  # by the value of their cards, five points a step
-    for rank in range(1, RANKS):
-        n = held[rank]
-        if naturals[rank]:
-            room += MOST_WILDS - wilds[rank]
-        elif n > 2:
-            room += MOST_WILDS
-        else:
-            if n == 2:
-                pairs[VALUE[rank] // 5] += 1
-            continue
-        out += n * VALUE[rank]
-        used += n
-    left = held[TWO] + held[JOKER]
+    pairs: i64 = 0  # by the value of their cards, five points a step
+    rank: i64 = 1
+    while rank < RANKS:
+        n = number_of(held, rank)
+        if number_of(naturals, rank) or n > 2:
+            room += MOST_WILDS - number_of(wilds, rank)
+            out += n * VALUE[rank]
+            used += n
+        elif n == 2:
+            pairs += bit(4 * (VALUE[rank] // 5))
+        rank += 1
+    left = number_of(held, TWO) + number_of(held, JOKER)
     chosen: i64 = 0
     step: i64 = 4
     while step > 0:  # the most valuable pairs first, a wild card to each
-        while pairs[step] and chosen < left:
-            pairs[step] -= 1
-            chosen += 1
-            out += 2 * 5 * step
-            used += 2
+        n = min(number_of(pairs, step), left - chosen)
+        chosen += n
+        out += n * 2 * 5 * step
+        used += 2 * n
         step -= 1
     room += MOST_WILDS * chosen
-    jokers = min(held[JOKER], room)
-    twos = min(held[TWO], room - jokers)
+    jokers = min(number_of(held, JOKER), room)
+    twos = min(number_of(held, TWO), room - jokers)
     out += jokers * VALUE[JOKER] + twos * VALUE[TWO]
     used += jokers + twos
-    total: i64 = 0
-    for k in range(14):
-        total += held[k]
-    if keep <= 0 or total - used >= keep:
+    if keep <= 0 or total(held) - used >= keep:
         return out
     out = 0
-    for k in range(14):
-        if held[k]:  # keep one of these, and melds the best of the rest
-            rest = held[:]
-            rest[k] -= 1
-            out = max(out, most(rest, naturals, wilds, keep - 1))
+    kind: i64 = 0
+    while kind < 14:
+        if number_of(held, kind):  # keep one of these, and meld the best of the rest
+            out = max(out, most(held - bit(4 * kind), naturals, wilds, keep - 1))
+        kind += 1
     return out
 
 
-def goes_out(
-    held: vec[i64], naturals: vec[i64], wilds: vec[i64], canastas: i64, spare: i64, least: i64, black_wilds: bool
-) -> bool:
+def goes_out(held: i64, naturals: i64, wilds: i64, canastas: i64, spare: i64, least: i64, black_wilds: bool) -> bool:
     """Can a hand be melded but for *spare* cards (0 or 1), making *canastas* canastas and *least* points?"""
     if _fits(held, naturals, wilds, canastas, least, black_wilds):
         return True
-    if spare > 0:
-        for k in range(14):
-            if held[k]:
-                rest = held[:]
-                rest[k] -= 1
-                if _fits(rest, naturals, wilds, canastas, least, black_wilds):
-                    return True
+    kind: i64 = 0
+    while spare > 0 and kind < 14:
+        if number_of(held, kind) and _fits(held - bit(4 * kind), naturals, wilds, canastas, least, black_wilds):
+            return True
+        kind += 1
     return False
 
 
-def _fits(held: vec[i64], naturals: vec[i64], wilds: vec[i64], canastas: i64, least: i64, black_wilds: bool) -> bool:
+def _fits(held: i64, naturals: i64, wilds: i64, canastas: i64, least: i64, black_wilds: bool) -> bool:
     """Can exactly these cards be melded?"""
-    if worth(held) < least:
+    if least and worth(held) < least:
         return False
-    free = held[TWO] + held[JOKER]
+    free = number_of(held, TWO) + number_of(held, JOKER)
     room: i64 = 0
     have: i64 = 0
-    gaps = vec[i64]([0] * 8)  # the number of melds that need 1, 2 ... wild cards for a canasta and have room for them
-    for rank in range(RANKS):
-        n = held[rank]
-        there = naturals[rank]
+    gaps: i64 = 0  # the number of melds that need 1, 2 ... wild cards for a canasta and have room for them
+    rank: i64 = -1
+    while rank < RANKS - 1:
+        rank += 1
+        n = number_of(held, rank)
+        there = number_of(naturals, rank)
         if n == 0 and there == 0:
             continue
         if there == 0 and n == 1:
             return False
         lacking: i64 = 1 if there == 0 and n == 2 else 0
-        most_wilds: i64 = MOST_WILDS - wilds[rank] if rank != THREE or black_wilds else 0
+        most_wilds: i64 = MOST_WILDS - number_of(wilds, rank) if rank != THREE or black_wilds else 0
         if lacking > most_wilds:
             return False
         free -= lacking
         room += most_wilds - lacking
-        size = there + wilds[rank] + n + lacking
+        size = there + number_of(wilds, rank) + n + lacking
         if size >= CANASTA:
             have += 1
         elif CANASTA - size <= most_wilds - lacking:
-            gaps[CANASTA - size] += 1
+            gaps += bit(4 * (CANASTA - size))
     if free < 0 or free > room:
         return False
     gap: i64 = 1
     while gap < CANASTA:  # the canastas that need fewest wild cards first
-        while gaps[gap] and free >= gap and have < canastas:
-            gaps[gap] -= 1
-            free -= gap
-            have += 1
+        n = min(number_of(gaps, gap), free // gap, max(canastas - have, 0))
+        free -= n * gap
+        have += n
         gap += 1
     return have >= canastas
 
@@ -172,12 +187,42 @@ def _fits(held: vec[i64], naturals: vec[i64], wilds: vec[i64], canastas: i64, le
 # Cards laid down, as numbers ------------------------------------------------------------------
 
 
+def slot_of(face: Card) -> i64:
+    """The place of a card in an answer: its suit for a natural, 4 to 7 for a two, 8 or 9 for a joker."""
+    return 8 + face - 52 if face >= 52 else face // 13 + (4 if face % 13 == TWO else 0)
+
+
+def face_at(slot: i64, rank: i64) -> Card:
+    """The card of a place in an answer for the meld of *rank*."""
+    return 52 + slot - 8 if slot >= 8 else 13 * (slot - 4) + TWO if slot >= 4 else 13 * slot + rank
+
+
+def twos_in(slots: i64) -> i64:
+    """The number of twos that an answer lays down."""
+    return (slots >> 8 & 3) + (slots >> 10 & 3) + (slots >> 12 & 3) + (slots >> 14 & 3)
+
+
+def jokers_in(slots: i64) -> i64:
+    """The number of jokers that an answer lays down."""
+    return (slots >> 16 & 3) + (slots >> 18 & 3)
+
+
+def naturals_in(slots: i64) -> i64:
+    """The number of natural cards that an answer lays down."""
+    return (slots & 3) + (slots >> 2 & 3) + (slots >> 4 & 3) + (slots >> 6 & 3)
+
+
+def laying_slots(rank: i64, slots: i64) -> int:
+    """The number of the answer that lays cards down in the meld of *rank*; *slots* has two bits for each place."""
+    return int(LAYING | rank << 20 | slots)
+
+
 def laying(rank: i64, faces: list[int]) -> int:
     """The number of the answer that lays *faces* down in the meld of *rank*."""
-    out: i64 = LAYING | rank << 20
+    out: i64 = 0
     for face in faces:
-        out += bit(16 + 2 * (face - 52) if face >= 52 else 2 * (face // 13) + (8 if face % 13 == TWO else 0))
-    return int(out)
+        out += bit(2 * slot_of(face))
+    return laying_slots(rank, out)
 
 
 def rank_of(action: i64) -> i64:
@@ -187,11 +232,14 @@ def rank_of(action: i64) -> i64:
 
 def faces_of(action: i64) -> list[int]:
     """The cards that an answer lays down: naturals first, then twos, then jokers."""
-    rank = rank_of(action)
     out: list[int] = []
-    for s in range(10):
-        face = 52 + s - 8 if s >= 8 else 13 * (s - 4) + TWO if s >= 4 else 13 * s + rank
-        out += [int(face)] * int(action >> 2 * s & 3)
+    slot: i64 = 0
+    while slot < 10:
+        n = action >> 2 * slot & 3
+        while n > 0:
+            out.append(int(face_at(slot, rank_of(action))))
+            n -= 1
+        slot += 1
     return out
 
 

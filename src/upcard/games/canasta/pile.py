@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Final, Literal
 
-from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import Action, Card, CardSet, Seat, bit, cards
@@ -22,6 +21,7 @@ from upcard.core.wording import counted
 from upcard.games.canasta.melds import (
     ANY,
     CANASTA,
+    JOKER,
     MOST_WILDS,
     PACK,
     PLURALS,
@@ -29,15 +29,23 @@ from upcard.games.canasta.melds import (
     RED_THREES,
     THREE,
     TWO,
+    VALUE,
+    WILDS,
     counts_by_rank,
-    faces_of,
+    face_at,
     goes_out,
+    jokers_in,
     kind,
     laying,
+    laying_slots,
     most,
-    points,
+    naturals_in,
+    number_of,
     rank_of,
     red,
+    slot_of,
+    total,
+    twos_in,
     wild,
     worth,
 )
@@ -46,6 +54,20 @@ HAND: Final = 0
 UNASKED: Final = 0  # the partner's answer to "May I go out?"
 YES: Final = 1
 NO: Final = 2
+FINE: Final = 0  # why cards cannot be melded: nothing against it
+TWO_NATURALS: Final = 1
+THREE_CARDS: Final = 2
+THREE_WILDS: Final = 3
+NATURAL_THREES: Final = 4
+THREES_LAST: Final = 5
+MINIMUM: Final = 6
+FORBIDDEN: Final = 7
+REDS_FIRST: Final = 8
+KEEP_A_CARD: Final = 9
+FROZEN: Final = 10
+FROZEN_MELD: Final = 11
+A_PAIR: Final = 12
+NO_PILE_OF_ONE: Final = 13
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -77,6 +99,16 @@ class CanastaPileOptions(Options):
     )
 
 
+def _canastas(sizes: i64) -> i64:
+    """How many of the melds of these sizes are canastas."""
+    out: i64 = 0
+    while sizes:
+        if sizes & 15 >= CANASTA:
+            out += 1
+        sizes >>= 4
+    return out
+
+
 def _place(card: Card) -> i64:
     """The number of a wild card, 0 to 11."""
     face = card & 63
@@ -84,12 +116,14 @@ def _place(card: Card) -> i64:
 
 
 class Counts:
-    """A hand counted by kind of card, and the naturals and wild cards of its side's melds counted by rank."""
+    """A player's hand, their side's melds and the cards about to come from the pile, counted once for many questions."""
 
-    def __init__(self, held: vec[i64], naturals: vec[i64], wilds: vec[i64]) -> None:
+    def __init__(self, held: i64, naturals: i64, wilds: i64, below: i64) -> None:
         self.held = held
         self.naturals = naturals
         self.wilds = wilds
+        self.below = below
+        self.reach: i64 = 0  # the points that first melds below the minimum could come to
 
 
 P = TypeVar("P", bound=CanastaPileOptions, default=Any)
@@ -118,8 +152,8 @@ class CanastaPileHand(Hand[P]):
         """The zone of a side's melds."""
         return self.plan.seats + (seat & 1)
 
-    def held(self, seat: Seat) -> vec[i64]:
-        """The number of cards of each kind in a hand, without red threes."""
+    def held(self, seat: Seat) -> i64:
+        """The number of cards of each kind in a hand, without red threes, as `number_of` reads it; likewise below."""
         return counts_by_rank(self.at[HAND + seat], self.at[HAND + seat + self.plan.size])
 
     def red_threes(self, seat: Seat) -> CardSet:
@@ -128,55 +162,51 @@ class CanastaPileHand(Hand[P]):
 
     def holds(self, seat: Seat) -> i64:
         """The number of cards in a hand, without red threes."""
-        out: i64 = 0
-        for n in self.held(seat):
-            out += n
-        return out
+        return total(self.held(seat))
 
     def in_hand(self, seat: Seat) -> int:
         """The points of a hand, without red threes."""
         return int(worth(self.held(seat)))
 
-    def naturals(self, seat: Seat) -> vec[i64]:
+    def naturals(self, seat: Seat) -> i64:
         """The number of natural cards in each meld of a side."""
         z = self.melds_of(seat)
         return counts_by_rank(self.at[z], self.at[z + self.plan.size])
 
-    def wild_cards(self, seat: Seat) -> vec[i64]:
+    def wild_cards(self, seat: Seat) -> i64:
         """The number of wild cards in each meld of a side."""
-        out = vec[i64]([0] * RANKS)
+        out: i64 = 0
         z = self.melds_of(seat)
         left = self.wilds
-        for k in range(6):
-            for w in range(2):
-                rank = left & 15
-                left >>= 4
-                face = 52 + k - 4 if k >= 4 else 13 * k + TWO
-                if rank and self.at[z + w * self.plan.size] >> face & 1:
-                    out[rank - 1] += 1
+        number: i64 = 0
+        while left:
+            rank = left & 15
+            if rank and self.at[z + (number & 1) * self.plan.size] >> face_at((number >> 1) + 4, TWO) & 1:
+                out += bit(4 * (rank - 1))
+            left >>= 4
+            number += 1
         return out
 
     def counts(self, seat: Seat) -> Counts:
-        """A player's hand and their side's melds, counted once for many questions."""
-        return Counts(self.held(seat), self.naturals(seat), self.wild_cards(seat))
+        """The counts for melding now."""
+        return Counts(self.held(seat), self.naturals(seat), self.wild_cards(seat), self.pile() if self.taking >= 0 else 0)
 
     def has_meld(self, seat: Seat, rank: i64) -> bool:
         """Has the side a meld of a rank?"""
-        return rank < RANKS and self.naturals(seat)[rank] > 0
+        return rank < RANKS and number_of(self.naturals(seat), rank) > 0
+
+    def meld_size(self, seat: Seat, rank: i64) -> i64:
+        """The number of cards in a side's meld of a rank."""
+        return number_of(self.naturals(seat), rank) + number_of(self.wild_cards(seat), rank)
 
     def canastas(self, seat: Seat) -> i64:
         """The number of a side's canastas."""
-        naturals, wilds = self.naturals(seat), self.wild_cards(seat)
-        out: i64 = 0
-        for rank in range(RANKS):
-            out += 1 if naturals[rank] + wilds[rank] >= CANASTA else 0
-        return out
+        return _canastas(self.naturals(seat) + self.wild_cards(seat))
 
     def canasta_kind(self, seat: Seat, rank: i64) -> str:
         """The kind of a side's canasta of a rank: "natural", "mixed", or "" without one (CA-38)."""
-        wilds = self.wild_cards(seat)[rank]
-        full = self.naturals(seat)[rank] + wilds >= CANASTA
-        return ("mixed" if wilds else "natural") if full else ""
+        full = self.meld_size(seat, rank) >= CANASTA
+        return ("mixed" if number_of(self.wild_cards(seat), rank) else "natural") if full else ""
 
     def has_opened(self, seat: Seat) -> bool:
         """Has the side made its first melds?"""
@@ -195,36 +225,67 @@ class CanastaPileHand(Hand[P]):
         score = self.terms.carry[seat]
         return 15 if score < 0 else 50 if score < 1500 else 90 if score < 3000 else 120
 
-    def pile(self) -> vec[i64]:
+    def pile(self) -> i64:
         """The number of cards of each kind in the pile, without red threes."""
         return counts_by_rank(self.at[self.discards], self.at[self.discards + self.plan.size])
 
     def coming(self) -> i64:
         """The cards that will come to hand with the pile, after its top card was melded below the minimum."""
-        out: i64 = 0
-        for n in self.pile():
-            out += n if self.taking >= 0 else 0
-        return out
+        return total(self.pile()) if self.taking >= 0 else 0
 
     def is_frozen(self) -> bool:
         """Does the pile contain a red three or a wild card? (CA-41)"""
-        pile = self.faces(self.discards)
-        return any([wild(f) or red(f) for f in cards(pile)])
+        return self.faces(self.discards) & (WILDS | RED_THREES) != 0
 
     # The pile and the melds ------------------------------------------------------------------
 
     def takes(self, seat: Seat) -> list[int]:
         """The ways to take the pile: with the side's meld, with two naturals, or with a natural and a wild card."""
         card = self.top(self.discards)
-        if card < 0 or wild(card & 63):
+        rank = kind(card & 63)
+        if card < 0 or rank >= RANKS or rank == THREE:
             return []
-        held = [f for w in range(2) for f in cards(self.at[HAND + seat + w * self.plan.size])]
-        alike = sorted([f for f in held if f % 13 == card % 64 % 13 and f < 52])
-        ways = [laying(ANY, [])] + ([laying(card % 64 % 13, alike[:2])] if len(alike) > 1 else [])
-        if alike:
-            ways += [laying(card % 64 % 13, [alike[0], f]) for f in sorted({f for f in held if wild(f)})]
-        ways = [way for way in ways if self.why_not_take(seat, way) == ""]
-        return ways[:1] if ways and ways[0] == laying(ANY, []) and self.has_opened(seat) else ways
+        c = self.take_counts(seat, rank)
+        ways = [laying(ANY, [])] if self.why_not_take_with(seat, c, rank, 0, 0, 0) == FINE else []
+        if ways and self.has_opened(seat):
+            return ways
+        one, two = self.first_naturals(seat, rank, 1), self.first_naturals(seat, rank, 2)
+        if two != one and self.why_not_take_with(seat, c, rank, 2, 0, 0) == FINE:
+            ways.append(laying_slots(rank, two))
+        slot: i64 = 4
+        wilds = self.wild_slots(seat) if one else 0
+        while wilds and slot < 10:
+            if wilds >> 2 * slot & 3:
+                joker: i64 = 1 if slot >= 8 else 0
+                if self.why_not_take_with(seat, c, rank, 1, 1 - joker, joker) == FINE:
+                    ways.append(laying_slots(rank, one + bit(2 * slot)))
+            slot += 1
+        return ways
+
+    def wild_slots(self, seat: Seat) -> i64:
+        """The wild cards of a hand, as an answer would lay them all down."""
+        out: i64 = 0
+        for w in range(2):
+            left = self.at[HAND + seat + w * self.plan.size] & WILDS
+            out += (left >> 12 & 1) << 8 | (left >> 25 & 1) << 10 | (left >> 38 & 1) << 12 | (left >> 51 & 1) << 14
+            out += (left >> 52 & 1) << 16 | (left >> 53 & 1) << 18
+        return out
+
+    def first_naturals(self, seat: Seat, rank: i64, most: i64) -> i64:
+        """The first cards of a rank in a hand, clubs first, as an answer lays them down."""
+        out: i64 = 0
+        first, second = self.at[HAND + seat] & ~RED_THREES, self.at[HAND + seat + self.plan.size] & ~RED_THREES
+        suit: i64 = 0
+        while suit < 4:
+            n = min(most, (first >> 13 * suit + rank & 1) + (second >> 13 * suit + rank & 1))
+            out += n << 2 * suit
+            most -= n
+            suit += 1
+        return out
+
+    def take_counts(self, seat: Seat, rank: i64) -> Counts:
+        """The counts for taking the pile, whose top card joins a meld of *rank*."""
+        return Counts(self.held(seat), self.naturals(seat), self.wild_cards(seat), self.pile() - bit(4 * rank))
 
     def why_not_take(self, seat: Seat, action: Action) -> str:
         """Why the pile cannot be taken with these cards; "" if it can."""
@@ -235,41 +296,50 @@ class CanastaPileHand(Hand[P]):
         if card < 0:
             return "there is no pile"
         rank = kind(card & 63)
-        name = PLURALS[rank] if rank < RANKS else ""
         if rank >= RANKS:
             return "a wild card on top cannot be used, so the pile cannot be taken"
         if rank == THREE:
             return "a black three on top: the pile cannot be taken"
-        if self.rules.one_card_pile_ban and self.size(self.discards) == 1 and self.holds(seat) == 1:
-            return "with one card in hand you cannot take a pile of one card"
-        faces = faces_of(action)
+        if self.is_pile_of_one_barred(seat):
+            return self.refusal(seat, NO_PILE_OF_ONE, self.counts(seat), rank, 0)
         if rank_of(action) not in (rank, ANY):
-            return f"the top card goes with {name}, not with {PLURALS[rank_of(action)]}"
-        mine = len([f for f in faces if not wild(f)])
-        counts = self.counts(seat)
-        naturals, wilds = counts.naturals, counts.wilds
+            return f"the top card goes with {PLURALS[rank]}, not with {PLURALS[rank_of(action)]}"
+        mine, twos, jokers = naturals_in(action), twos_in(action), jokers_in(action)
+        c = self.take_counts(seat, rank)
+        return self.refusal(seat, self.why_not_take_with(seat, c, rank, mine, twos, jokers), c, rank, mine + twos + jokers)
+
+    def is_pile_of_one_barred(self, seat: Seat) -> bool:
+        """May a player with one card not take this pile of one card?"""
+        return self.rules.one_card_pile_ban and self.size(self.discards) == 1 and self.holds(seat) == 1
+
+    def why_not_take_with(self, seat: Seat, c: Counts, rank: i64, mine: i64, twos: i64, jokers: i64) -> i64:
+        """What is against taking the pile with these cards of a hand, for a meld of its top card's rank; FINE if nothing."""
+        if self.is_pile_of_one_barred(seat):
+            return NO_PILE_OF_ONE
+        there = number_of(c.naturals, rank)
         if self.is_frozen() or self.rules.frozen_before_initial_meld and not self.has_opened(seat):
             if mine < 2:
-                return f"the pile is frozen: you need two {name} from your hand, without wild cards"
-            if naturals[rank] and self.rules.frozen_existing_rank == "forbid":
-                return f"the pile is frozen, and your side has a meld of {name} already"
-        elif not naturals[rank] and (not mine or len(faces) < 2):
-            return f"you need two {name}, or one and a wild card"
-        if wilds[rank] + len(faces) - mine > MOST_WILDS:
-            return "a meld has three wild cards at most"
-        below = self.pile()
-        below[rank] -= 1
-        return self.why_too_few_left(seat, counts, rank, [*faces, int(card & 63)], faces, below)
+                return FROZEN
+            if there and self.rules.frozen_existing_rank == "forbid":
+                return FROZEN_MELD
+        elif not there and (not mine or mine + twos + jokers < 2):
+            return A_PAIR
+        if number_of(c.wilds, rank) + twos + jokers > MOST_WILDS:
+            return THREE_WILDS
+        return self.why_too_few_left(seat, c, rank, mine, twos, jokers, 1)
 
     def why_not_held(self, seat: Seat, action: Action) -> str:
         """Why cards cannot be laid down: the first that the player does not hold; "" if they hold them all."""
-        faces = faces_of(action)
-        for face in faces:
-            n: i64 = 0
-            for w in range(2):
-                n += self.at[HAND + seat + w * self.plan.size] >> face & 1
-            if faces.count(face) > n:
-                return f"you do not hold {'two of ' if n else ''}the {PACK.words(face)}"
+        rank = rank_of(action)
+        slot: i64 = 0
+        while slot < 10:
+            wanted = action >> 2 * slot & 3
+            if wanted:
+                face = face_at(slot, rank)
+                n = (self.at[HAND + seat] >> face & 1) + (self.at[HAND + seat + self.plan.size] >> face & 1)
+                if wanted > n:
+                    return f"you do not hold {'two of ' if n else ''}the {PACK.words(int(face))}"
+            slot += 1
         return ""
 
     def melds(self, seat: Seat) -> list[int]:
@@ -277,67 +347,136 @@ class CanastaPileHand(Hand[P]):
 
         For the first melds also all of a rank with one more wild card, which helps to reach the minimum.
         """
-        held = [f for w in range(2) for f in cards(self.at[HAND + seat + w * self.plan.size] & ~RED_THREES)]
-        wilds = sorted({f for f in held if wild(f)})
-        counts = self.counts(seat)
-        there = counts.naturals
-        ways: list[int] = []
-        for rank in range(RANKS):
-            mine = sorted([f for f in held if f % 13 == rank and f < 52])
-            if there[rank]:
-                ways += [laying(rank, mine)] if len(mine) > 1 else []
-                ways += [laying(rank, [f]) for f in [*dict.fromkeys(mine), *wilds]]
-            elif len(mine) > 1:
-                sizes = [len(mine), len(mine) - 1, 3]
-                ways += [laying(rank, mine[:n]) for n in dict.fromkeys(sizes) if n > 2]
-                ways += [laying(rank, [*mine[:2], f]) for f in wilds]
-            if not there[rank] and len(mine) > 1 and not self.has_opened(seat):
-                some = {tuple(sorted(row)) for row in combinations([f for f in held if wild(f)], 2 if len(mine) == 2 else 1)}
-                ways += [laying(rank, [*mine, *row]) for row in sorted(some)]
-        found = [way for way in ways if self.why_held_not_meld(seat, way, counts) == ""]
-        return found if found or not self.is_below_minimum(seat) else self.every_meld(seat, held, counts)
+        c = self.counts(seat)
+        opened = self.has_opened(seat)
+        out: list[int] = []
+        rank: i64 = 0
+        while rank < RANKS:
+            n = number_of(c.held, rank)
+            if number_of(c.naturals, rank):
+                if n > 1:
+                    self.add_meld(out, seat, c, rank, n, 0)
+                suit: i64 = 0
+                one = self.first_naturals(seat, rank, 8)
+                while one and suit < 4:
+                    if one >> 2 * suit & 3 and self.why_not_meld_with(seat, c, rank, 1, 0, 0) == FINE:
+                        out.append(laying_slots(rank, bit(2 * suit)))
+                    suit += 1
+                self.add_with_wilds(out, seat, c, rank, 0, 1)
+            elif n > 1:
+                if n > 2:
+                    self.add_meld(out, seat, c, rank, n, 0)
+                if n > 3:
+                    self.add_meld(out, seat, c, rank, n - 1, 0)
+                if n > 4:
+                    self.add_meld(out, seat, c, rank, 3, 0)
+                self.add_with_wilds(out, seat, c, rank, 2, 1)
+                if not opened:
+                    self.add_with_wilds(out, seat, c, rank, n, 2 if n == 2 else 1)
+            rank += 1
+        return out if out or not self.is_below_minimum(seat) else self.every_meld(seat, c)
 
-    def every_meld(self, seat: Seat, held: list[int], counts: Counts) -> list[int]:
+    def add_meld(self, out: list[int], seat: Seat, c: Counts, rank: i64, mine: i64, wilds: i64) -> None:
+        """Add to *out* the meld of so many naturals and these wild cards, unless something is against it."""
+        if self.why_not_meld_with(seat, c, rank, mine, twos_in(wilds), jokers_in(wilds)) == FINE:
+            out.append(laying_slots(rank, self.first_naturals(seat, rank, mine) + wilds))
+
+    def add_with_wilds(self, out: list[int], seat: Seat, c: Counts, rank: i64, mine: i64, more: i64) -> None:
+        """Add to *out* the melds of so many naturals and each wild card, or each two of them."""
+        first: i64 = 4
+        wilds = self.wild_slots(seat)
+        while wilds and first < 10:
+            n = wilds >> 2 * first & 3
+            if n and more == 1:
+                self.add_meld(out, seat, c, rank, mine, bit(2 * first))
+            second = first if n > 1 else first + 1
+            while n and more == 2 and second < 10:
+                if wilds >> 2 * second & 3:
+                    self.add_meld(out, seat, c, rank, mine, bit(2 * first) + bit(2 * second))
+                second += 1
+            first += 1
+
+    def every_meld(self, seat: Seat, c: Counts) -> list[int]:
         """Every possible meld.  When cards must be kept, some of a rank may reach the minimum where all of it cannot."""
-        some = {tuple(sorted(row)) for n in range(MOST_WILDS + 1) for row in combinations([f for f in held if wild(f)], n)}
-        ways: list[int] = []
+        wilds = [f for w in range(2) for f in cards(self.at[HAND + seat + w * self.plan.size]) if wild(f)]
+        some = sorted({tuple(sorted(row)) for n in range(MOST_WILDS + 1) for row in combinations(wilds, n)})
+        out: list[int] = []
         for rank in range(RANKS):
-            mine = sorted([f for f in held if f % 13 == rank and f < 52])
-            ways += [laying(rank, [*mine[:n], *row]) for n in range(len(mine) + 1) for row in sorted(some) if n + len(row)]
-        return [way for way in ways if self.why_held_not_meld(seat, way, counts) == ""]
+            for n in range(number_of(c.held, rank) + 1):
+                for row in some:
+                    if n + len(row):
+                        self.add_meld(out, seat, c, rank, n, sum([int(bit(2 * slot_of(f))) for f in row]))
+        return out
 
     def why_not_meld(self, seat: Seat, action: Action) -> str:
         """Why these cards cannot be melded together; "" if they can."""
-        return self.why_not_held(seat, action) or self.why_held_not_meld(seat, action, self.counts(seat))
-
-    def why_held_not_meld(self, seat: Seat, action: Action, counts: Counts) -> str:
-        """Why cards that the player holds cannot be melded together; "" if they can."""
-        rank, faces = rank_of(action), faces_of(action)
+        strange = self.why_not_held(seat, action)
+        if strange:
+            return strange
+        rank = rank_of(action)
         if rank == ANY:
             return "say to which meld the wild cards go, for example 'add 2D to kings'"
-        naturals, wilds = counts.naturals, counts.wilds
-        mine = len([f for f in faces if not wild(f)])
-        if naturals[rank] + mine < 2:
-            return "a meld needs two natural cards at least"
-        if naturals[rank] + wilds[rank] + len(faces) < 3:
-            return f"a meld needs three cards or more: these are {len(faces)}"
-        if wilds[rank] + len(faces) - mine > MOST_WILDS:
-            return "a meld has three wild cards at most"
+        mine, twos, jokers = naturals_in(action), twos_in(action), jokers_in(action)
+        c = self.counts(seat)
+        return self.refusal(seat, self.why_not_meld_with(seat, c, rank, mine, twos, jokers), c, rank, mine + twos + jokers)
+
+    def why_not_meld_with(self, seat: Seat, c: Counts, rank: i64, mine: i64, twos: i64, jokers: i64) -> i64:
+        """What is against melding so many naturals, twos and jokers of a hand; FINE if nothing."""
+        there, wilds = number_of(c.naturals, rank), number_of(c.wilds, rank)
+        if there + mine < 2:
+            return TWO_NATURALS
+        if there + wilds + mine + twos + jokers < 3:
+            return THREE_CARDS
+        if wilds + twos + jokers > MOST_WILDS:
+            return THREE_WILDS
         if rank == THREE:
-            if mine < len(faces) and not self.rules.black3_wilds:
-                return "you cannot meld wild cards with black threes"
-            if self.holds(seat) - len(faces) + self.coming() > (0 if self.last else 1) or not self.may_go_out(
-                seat, rank, len(faces)
-            ):
-                return "you can meld black threes only last, when you go out"
-        below = self.pile() if self.taking >= 0 else vec[i64]([0] * 14)
-        return self.why_too_few_left(seat, counts, rank, faces, faces, below)
+            if twos + jokers and not self.rules.black3_wilds:
+                return NATURAL_THREES
+            more = mine + twos + jokers
+            if total(c.held) - more + total(c.below) > (0 if self.last else 1) or not self.may_go_out(seat, rank, more):
+                return THREES_LAST
+        return self.why_too_few_left(seat, c, rank, mine, twos, jokers, 0)
+
+    def refusal(self, seat: Seat, why: i64, c: Counts, rank: i64, size: i64) -> str:
+        """The sentence for what is against cards laid down; "" for FINE."""
+        name = PLURALS[rank]
+        if why == FINE:
+            return ""
+        if why == TWO_NATURALS:
+            return "a meld needs two natural cards at least"
+        if why == THREE_CARDS:
+            return f"a meld needs three cards or more: these are {size}"
+        if why == THREE_WILDS:
+            return "a meld has three wild cards at most"
+        if why == NATURAL_THREES:
+            return "you cannot meld wild cards with black threes"
+        if why == THREES_LAST:
+            return "you can meld black threes only last, when you go out"
+        if why == MINIMUM:
+            return f"your first melds would come to {c.reach} at most, and you need {self.minimum(seat)}"
+        if why == FORBIDDEN:
+            return "your partner said no: keep a card after the discard"
+        if why == REDS_FIRST:
+            return "lay down your red threes first"
+        if why == FROZEN:
+            return f"the pile is frozen: you need two {name} from your hand, without wild cards"
+        if why == FROZEN_MELD:
+            return f"the pile is frozen, and your side has a meld of {name} already"
+        if why == A_PAIR:
+            return f"you need two {name}, or one and a wild card"
+        if why == NO_PILE_OF_ONE:
+            return "with one card in hand you cannot take a pile of one card"
+        canastas = "a canasta" if self.canastas_needed == 1 else "two canastas"
+        return f"without {canastas} you cannot go out: keep a card{'' if self.last else ' besides the discard'}"
 
     def may_go_out(self, seat: Seat, rank: i64, more: i64) -> bool:
         """May a player go out after adding *more* cards to the meld of *rank*? (CA-45, CA-48)"""
-        size = self.naturals(seat)[rank] + self.wild_cards(seat)[rank]
+        if self.answer == NO or self.red_threes(seat):
+            return False
+        sizes = self.naturals(seat) + self.wild_cards(seat)
+        size = number_of(sizes, rank)
         new: i64 = 1 if size < CANASTA and size + more >= CANASTA else 0
-        return self.answer != NO and not self.red_threes(seat) and self.canastas(seat) + new >= self.canastas_needed
+        return _canastas(sizes) + new >= self.canastas_needed
 
     def could_go_out(self, seat: Seat) -> bool:
         """Can the player meld all their cards now, or all but a discard?"""
@@ -345,63 +484,46 @@ class CanastaPileHand(Hand[P]):
         naturals, wilds = self.naturals(seat), self.wild_cards(seat)
         return self.out_with(seat, self.held(seat), naturals, wilds, 0 if self.last else 1, least)
 
-    def out_with(self, seat: Seat, held: vec[i64], naturals: vec[i64], wilds: vec[i64], spare: i64, least: i64) -> bool:
+    def out_with(self, seat: Seat, held: i64, naturals: i64, wilds: i64, spare: i64, least: i64) -> bool:
         """Can a player meld these cards but for *spare*, given these melds, for at least *least* points?"""
         if spare < 0 or self.red_threes(seat) or self.answer == NO:
             return False
         return goes_out(held, naturals, wilds, self.canastas_needed, spare, least, self.rules.black3_wilds)
 
-    def why_too_few_left(
-        self, seat: Seat, counts: Counts, rank: i64, faces: list[int], from_hand: list[int], below: vec[i64]
-    ) -> str:
-        """Why melding these cards would leave too few, or miss the minimum; "" if it would not (CA-22, CA-28, CA-R15).
+    def why_too_few_left(self, seat: Seat, c: Counts, rank: i64, mine: i64, twos: i64, jokers: i64, upcard: i64) -> i64:
+        """What is against a meld that leaves too few cards, or misses the minimum; FINE if nothing (CA-22, CA-28, CA-R15).
 
-        *below*: the cards of the pile that come to hand with them, by kind.
+        *upcard*: 1 if the top card of the pile joins the cards of the hand.
         """
-        left = counts.held[:]
-        for face in from_hand:
-            left[kind(face)] -= 1
-        naturals, wilds = counts.naturals[:], counts.wilds[:]
-        for face in faces:
-            if wild(face):
-                wilds[rank] += 1
-            else:
-                naturals[rank] += 1
+        left = c.held - (mine << 4 * rank) - (twos << 4 * TWO) - (jokers << 4 * JOKER)
+        naturals = c.naturals + (mine + upcard << 4 * rank)
+        wilds = c.wilds + (twos + jokers << 4 * rank)
         if not self.has_opened(seat):
-            total = int(worth(counts.naturals)) + points(faces)
-            if total < self.minimum(seat):
-                return self.why_minimum_unreachable(seat, total, left, naturals, wilds, below)
-        kept: i64 = 0
-        for k in range(14):
-            left[k] += below[k]
-            kept += left[k]
-        if kept >= (1 if self.last else 2) or self.may_go_out(seat, rank, len(faces)):
-            return ""
+            laid = worth(c.naturals) + (mine + upcard) * VALUE[rank] + twos * VALUE[TWO] + jokers * VALUE[JOKER]
+            if laid < self.minimum(seat):
+                return self.why_below_minimum(seat, c, laid, left, naturals, wilds)
+        left += c.below
+        kept = total(left)
+        if kept >= (1 if self.last else 2) or self.may_go_out(seat, rank, mine + upcard + twos + jokers):
+            return FINE
         if kept and self.out_with(seat, left, naturals, wilds, 0, 0):  # the last card makes the canasta
-            return ""
-        if self.answer == NO:
-            return "your partner said no: keep a card after the discard"
-        if self.red_threes(seat):
-            return "lay down your red threes first"
-        canastas = "a canasta" if self.canastas_needed == 1 else "two canastas"
-        return f"without {canastas} you cannot go out: keep a card{'' if self.last else ' besides the discard'}"
+            return FINE
+        return FORBIDDEN if self.answer == NO else REDS_FIRST if self.red_threes(seat) else KEEP_A_CARD
 
-    def why_minimum_unreachable(
-        self, seat: Seat, total: int, left: vec[i64], naturals: vec[i64], wilds: vec[i64], below: vec[i64]
-    ) -> str:
-        """Why the first melds can no longer reach the minimum; "" if they can, or if going out waives it (CA-R24)."""
-        need = self.minimum(seat) - total
+    def why_below_minimum(self, seat: Seat, c: Counts, laid: i64, left: i64, naturals: i64, wilds: i64) -> i64:
+        """MINIMUM if the first melds can no longer reach it; FINE if they can, or if going out waives it (CA-R24)."""
+        need = self.minimum(seat) - laid
         coming: i64 = 0
-        for k in range(14):
-            if self.rules.pile_counts_for_minimum:
-                left[k] += below[k]
-            else:
-                coming += below[k]
+        if self.rules.pile_counts_for_minimum:
+            left += c.below
+        else:
+            coming = total(c.below)
         best = most(left, naturals, wilds, (1 if self.last else 2) - coming)
         least = need if self.rules.concealed_needs_minimum else 0
         if best >= need or self.out_with(seat, left, naturals, wilds, (0 if self.last else 1) - coming, least):
-            return ""
-        return f"your first melds would come to {total + best} at most, and you need {self.minimum(seat)}"
+            return FINE
+        c.reach = laid + best
+        return MINIMUM
 
     def discardable(self, seat: Seat) -> CardSet:
         """The cards that can be discarded now."""
@@ -489,7 +611,7 @@ class CanastaPileHand(Hand[P]):
         words: list[str] = []
         for i, rank in enumerate(ranks):
             if rank >= 0 and ranks.count(rank) >= CANASTA and rank not in ranks[i + 1 :]:
-                words.append("mixed" if wilds[rank] else "natural")  # its last card says what a canasta is
+                words.append("mixed" if number_of(wilds, rank) else "natural")  # its last card says what a canasta is
             else:
                 words.append("bonus" if rank < 0 else PLURALS[rank])
         return words

@@ -9,7 +9,22 @@ from mypy_extensions import i64
 from upcard.core.bits import Rng, Seat
 from upcard.core.policy import Policy
 from upcard.games.canasta.hand import ANSWER, ASK_LEAVE, BACK, DECLARE, DONE, DRAW, DRAW_ONE, LEAVE, Canasta
-from upcard.games.canasta.melds import CANASTA, LAYING, RANKS, THREE, TWO, VALUE, faces_of, kind, points, rank_of, red, wild
+from upcard.games.canasta.melds import (
+    CANASTA,
+    JOKER,
+    LAYING,
+    RANKS,
+    THREE,
+    TWO,
+    VALUE,
+    faces_of,
+    kind,
+    number_of,
+    points,
+    rank_of,
+    red,
+    wild,
+)
 from upcard.games.canasta.pile import HAND, NO, YES
 
 DEAR: Final = 100  # points in hand above which a player tells a partner not to go out yet
@@ -127,10 +142,9 @@ def _opening(h: Canasta, seat: Seat, melds: list[int]) -> int:
 def _leaving(h: Canasta, seat: Seat, melds: list[int], going: bool) -> int:
     """The next meld on the way out: canastas first, then natural melds, wild cards last, never one that blocks going out."""
     best, most = melds[0], -1
-    naturals, wilds = h.naturals(seat), h.wild_cards(seat)
     for a in melds:
         rank, faces = rank_of(a), faces_of(a)
-        size = naturals[rank] + wilds[rank]
+        size = h.meld_size(seat, rank)
         whole = size < CANASTA <= size + len(faces)
         worth = 100 * int(whole) + 10 * len([f for f in faces if not wild(f)]) + int(size if size < CANASTA else 0)
         if worth > most and (not going or _still(h, seat, a)):
@@ -148,8 +162,7 @@ def _still(h: Canasta, seat: Seat, action: int) -> bool:
 def _gain(h: Canasta, seat: Seat, action: int) -> i64:
     """The gain from melding these cards now; 0 if they are better kept."""
     rank, faces = rank_of(action), faces_of(action)
-    naturals, wilds = h.naturals(seat), h.wild_cards(seat)
-    size = naturals[rank] + wilds[rank]
+    size = h.meld_size(seat, rank)
     spent = len([f for f in faces if wild(f)])
     left = h.holds(seat) - len(faces)
     out = h.canastas(seat) >= h.canastas_needed
@@ -157,9 +170,9 @@ def _gain(h: Canasta, seat: Seat, action: int) -> i64:
         return 0  # keep enough cards to take a pile
     if spent == 0:
         return 50 + points(faces)
-    if size >= CANASTA and wilds[rank] == 0:
+    if h.canasta_kind(seat, rank) == "natural":
         return 0  # keep a natural canasta natural
-    free = h.held(seat)[TWO] + h.held(seat)[13]
+    free = number_of(h.held(seat), TWO) + number_of(h.held(seat), JOKER)
     if size < CANASTA <= size + len(faces):
         return 200
     if size >= CANASTA:
@@ -182,9 +195,8 @@ def _should_freeze(h: Canasta, seat: Seat) -> bool:
 def _danger(h: Canasta, seat: Seat, rank: i64) -> i64:
     """The risk that the next player takes the pile with this discard, times the pile's size."""
     n = h.size(h.discards)
-    theirs = h.naturals(seat + 1)
     frozen = _is_frozen_for(h, seat + 1)
-    if not frozen and theirs[rank] > 0:
+    if not frozen and h.has_meld(seat + 1, rank):
         return 10 + 4 * n
     z = h.discards
     there: i64 = 0
@@ -192,7 +204,7 @@ def _danger(h: Canasta, seat: Seat, rank: i64) -> i64:
         for at in (z, h.melds_of(seat), h.melds_of(seat + 1)):
             for s in range(4):
                 there += h.at[at + w * h.plan.size] >> (13 * s + rank) & 1
-    mine = h.held(seat)[rank]
+    mine = number_of(h.held(seat), rank)
     return max(0, 8 - there - mine) * (1 + n) // (6 if frozen else 3)
 
 
@@ -210,10 +222,10 @@ def _discard(h: Canasta, seat: Seat, discards: list[int]) -> int:
         elif k >= RANKS:
             cost = FREEZE + VALUE[k] if _should_freeze(h, seat) else 1000
         else:
-            alike = held[k]
+            alike = number_of(held, k)
             cost = 0 if alike == 1 else 14 if alike == 2 else 30
-            if naturals[k]:
-                cost += 24 - (10 if naturals[k] >= CANASTA else 0)
+            if number_of(naturals, k):
+                cost += 24 - (10 if number_of(naturals, k) >= CANASTA else 0)
             cost += 2 * _danger(h, seat, k) - VALUE[k] // 5
         if cost < least:
             best, least = face, cost
@@ -223,7 +235,7 @@ def _discard(h: Canasta, seat: Seat, discards: list[int]) -> int:
 def _why_lay(h: Canasta, seat: Seat, action: int) -> str:
     if action >= LAYING:
         rank, faces = rank_of(action), faces_of(action)
-        size = h.naturals(seat)[rank] + h.wild_cards(seat)[rank]
+        size = h.meld_size(seat, rank)
         if not h.has_opened(seat):
             return "It is part of melds that reach the minimum."
         if size < CANASTA <= size + len(faces):
@@ -249,7 +261,7 @@ def _why_lay(h: Canasta, seat: Seat, action: int) -> str:
         return "You cannot discard anything else."
     if action % 13 == THREE:
         return "A black three bars the pile for the next player."
-    if h.naturals(seat + 1)[action % 13] and not h.is_frozen():
+    if h.has_meld(seat + 1, action % 13) and not h.is_frozen():
         return "The others can use it, but your other cards are worth more to you."
     return "It fits nothing of yours, and the next player is not likely to take the pile with it."
 
