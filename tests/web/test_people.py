@@ -83,7 +83,7 @@ def play(friends: list[Friend], done: Callable[[], bool] = lambda: False, patien
 
 
 def make_table(
-    page: Page, game: str, name: str, *, bots: int = 0, strangers: bool = False, same_cards: str = "", **options: int
+    page: Page, game: str, name: str, *, bots: int = 0, strangers: bool = False, same_cards: int = 0, **options: int
 ) -> str:
     """Open a table for friends on a game's page; returns its code."""
     page.goto(f"/game/{game}")
@@ -97,9 +97,9 @@ def make_table(
         seats.nth(seats.count() - 1 - index).select_option(index=1)
     if strangers:
         form.get_by_text("Anyone", exact=True).click()
-    if same_cards:
+    if same_cards:  # so many hands at each of two tables
         form.get_by_role("switch", name="Two tables, same cards").click()
-        form.get_by_label("Length").select_option(same_cards)
+        form.get_by_label("Length").select_option(str(same_cards))
     assert flaws(page, still=False) + barriers(page) == []
     form.get_by_role("button", name="Make the table").click()
     page.wait_for_url(re.compile("/table/"))
@@ -302,7 +302,7 @@ def test_two_friends_talk_vote_and_move_to_another_device(arrive: Arrive) -> Non
 def test_two_tables_of_friends_play_the_same_cards_to_the_end_and_compare_them(arrive: Arrive) -> None:
     """Each seat is dealt the same hand at both tables; at the end every device shows each hand beside the other table's."""
     ann, ben, cleo, dan = arrive(), arrive(PHONE), arrive(PHONE), arrive()
-    code = make_table(ann, "gin_rummy", "Ann", same_cards="1")
+    code = make_table(ann, "gin_rummy", "Ann", same_cards=1)
     ben.goto(f"/join/{code}")
     sit_down(ben, "Ben")
     other = ann.locator(".both b")

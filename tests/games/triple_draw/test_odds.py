@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.games.triple_draw.test_hand import act, deal
-from upcard.core.bits import Rng, as_set, cards
+from upcard.core.bits import Rng, as_set, cards, count
 from upcard.core.pack import STANDARD
 from upcard.games.triple_draw.hand import DRAW, HAND, TripleDraw
 from upcard.games.triple_draw.odds import ODDS, exchange
@@ -31,7 +31,7 @@ def test_a_hand_gets_other_cards_for_its_own() -> None:
     exchange(h, 1, as_set([STANDARD.face(c) for c in ("KS", "QD", "8C", "9C", "2H")]))
     assert names(h, 1) == {"KS", "QD", "8C", "9C", "2H"} and names(h, 0) == set(HANDS["A"].split())
     assert len(names(h, 2) & {"KH", "KD", "QC"}) == 1 and names(h, 2) >= {"3H", "4H", "5H", "7H"}
-    held = sum([h.at[HAND + s].bit_count() for s in range(3)])
+    held = sum([int(count(h.at[HAND + s])) for s in range(3)])
     assert held == 15 and h.size(h.stub()) == 52 - 15
 
 
