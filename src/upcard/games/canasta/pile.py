@@ -54,7 +54,7 @@ HAND: Final = 0
 UNASKED: Final = 0  # the partner's answer to "May I go out?"
 YES: Final = 1
 NO: Final = 2
-FINE: Final = 0  # why cards cannot be melded: nothing against it
+FINE: Final = 0  # objections to cards laid down: none
 TWO_NATURALS: Final = 1
 THREE_CARDS: Final = 2
 THREE_WILDS: Final = 3
@@ -313,7 +313,7 @@ class CanastaPileHand(Hand[P]):
         return self.rules.one_card_pile_ban and self.size(self.discards) == 1 and self.holds(seat) == 1
 
     def why_not_take_with(self, seat: Seat, c: Counts, rank: i64, mine: i64, twos: i64, jokers: i64) -> i64:
-        """What is against taking the pile with these cards of a hand, for a meld of its top card's rank; FINE if nothing."""
+        """The objection to taking the pile with these cards of a hand, for a meld of its top card's rank; FINE if none."""
         if self.is_pile_of_one_barred(seat):
             return NO_PILE_OF_ONE
         there = number_of(c.naturals, rank)
@@ -377,12 +377,12 @@ class CanastaPileHand(Hand[P]):
         return out if out or not self.is_below_minimum(seat) else self.every_meld(seat, c)
 
     def add_meld(self, out: list[int], seat: Seat, c: Counts, rank: i64, mine: i64, wilds: i64) -> None:
-        """Add to *out* the meld of so many naturals and these wild cards, unless something is against it."""
+        """Add to *out* the meld of *mine* naturals and these wild cards, unless there is an objection to it."""
         if self.why_not_meld_with(seat, c, rank, mine, twos_in(wilds), jokers_in(wilds)) == FINE:
             out.append(laying_slots(rank, self.first_naturals(seat, rank, mine) + wilds))
 
     def add_with_wilds(self, out: list[int], seat: Seat, c: Counts, rank: i64, mine: i64, more: i64) -> None:
-        """Add to *out* the melds of so many naturals and each wild card, or each two of them."""
+        """Add to *out* the melds of *mine* naturals with each wild card, or with each two."""
         first: i64 = 4
         wilds = self.wild_slots(seat)
         while wilds and first < 10:
@@ -421,7 +421,7 @@ class CanastaPileHand(Hand[P]):
         return self.refusal(seat, self.why_not_meld_with(seat, c, rank, mine, twos, jokers), c, rank, mine + twos + jokers)
 
     def why_not_meld_with(self, seat: Seat, c: Counts, rank: i64, mine: i64, twos: i64, jokers: i64) -> i64:
-        """What is against melding so many naturals, twos and jokers of a hand; FINE if nothing."""
+        """The objection to melding these numbers of naturals, twos and jokers of a hand; FINE if none."""
         there, wilds = number_of(c.naturals, rank), number_of(c.wilds, rank)
         if there + mine < 2:
             return TWO_NATURALS
@@ -438,7 +438,7 @@ class CanastaPileHand(Hand[P]):
         return self.why_too_few_left(seat, c, rank, mine, twos, jokers, 0)
 
     def refusal(self, seat: Seat, why: i64, c: Counts, rank: i64, size: i64) -> str:
-        """The sentence for what is against cards laid down; "" for FINE."""
+        """The sentence for an objection; "" for FINE."""
         name = PLURALS[rank]
         if why == FINE:
             return ""
@@ -491,7 +491,7 @@ class CanastaPileHand(Hand[P]):
         return goes_out(held, naturals, wilds, self.canastas_needed, spare, least, self.rules.black3_wilds)
 
     def why_too_few_left(self, seat: Seat, c: Counts, rank: i64, mine: i64, twos: i64, jokers: i64, upcard: i64) -> i64:
-        """What is against a meld that leaves too few cards, or misses the minimum; FINE if nothing (CA-22, CA-28, CA-R15).
+        """The objection to a meld that leaves too few cards or misses the minimum; FINE if none (CA-22, CA-28, CA-R15).
 
         *upcard*: 1 if the top card of the pile joins the cards of the hand.
         """
