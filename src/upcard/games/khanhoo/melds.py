@@ -60,20 +60,29 @@ class MeldTable:
                 if gathered(faces) not in met:
                     met.add(gathered(faces))
                     self.melds.append(Meld(meld.kind, meld.points, faces))
+        self.somes = vec[i64]([meld.some for meld in self.melds])
+        self.boths = vec[i64]([meld.both for meld in self.melds])
+        self.with_face = [[m for m, meld in enumerate(self.melds) if meld.some >> face & 1] for face in range(joker + 1)]
 
     def possible_melds(self, some: CardSet, both: CardSet) -> list[int]:
         """The numbers of the melds that these cards can make."""
-        return [m for m, meld in enumerate(self.melds) if not (meld.some & ~some or meld.both & ~both)]
+        out: list[int] = []
+        m: i64 = 0
+        while m < len(self.somes):
+            if not (self.somes[m] & ~some or self.boths[m] & ~both):
+                out.append(int(m))
+            m += 1
+        return out
 
     def melds_with(self, some: CardSet, both: CardSet, face: Card) -> list[int]:
         """The numbers of the melds that contain *face*."""
-        return [m for m in self.possible_melds(some, both) if self.melds[m].some >> face & 1]
+        return [m for m in self.with_face[face] if not (self.somes[m] & ~some or self.boths[m] & ~both)]
 
-    def useful(self, some: CardSet, both: CardSet) -> CardSet:
-        """The faces that belong to a meld of these cards."""
+    def faces_of(self, melds: list[int]) -> CardSet:
+        """The faces that belong to one of these melds."""
         out: CardSet = 0
-        for m in self.possible_melds(some, both):
-            out |= self.melds[m].some
+        for m in melds:
+            out |= self.somes[m]
         return out
 
     def points(self, way: list[int]) -> int:
@@ -86,7 +95,19 @@ class MeldTable:
 
     def covers(self, some: CardSet, both: CardSet) -> bool:
         """Can these cards be arranged in melds with none left over?"""
-        return _Search(self, self.possible_melds(some, both), True).most(some, both) != NONE
+        return self.is_covered(some, both, self.possible_melds(some, both))
+
+    def is_covered(self, some: CardSet, both: CardSet, among: list[int]) -> bool:
+        """Can these cards be arranged in some of these melds with none left over?"""
+        if not some:
+            return True
+        first: CardSet = some & -some
+        for m in among:
+            if self.somes[m] & first and not (self.somes[m] & ~some or self.boths[m] & ~both):
+                left = without(some, both, self.somes[m], self.boths[m])
+                if self.is_covered(left[0], left[1], among):
+                    return True
+        return False
 
     def best_melds(self, some: CardSet, both: CardSet, full: bool) -> list[int]:
         """The melds worth most; with *full* they use every card, and the list is empty if no arrangement does."""
@@ -94,13 +115,14 @@ class MeldTable:
 
     def spare_faces(self, some: CardSet, both: CardSet) -> CardSet:
         """The faces that can be discarded to leave every other card in a meld."""
-        lonely: CardSet = some & ~self.useful(some, both)
+        fitting = self.possible_melds(some, both)
+        lonely: CardSet = some & ~self.faces_of(fitting)
         if count(lonely) > 1 or lonely & both:
             return 0
         out: CardSet = 0
         for face in cards(lonely or some):
             left = without(some, both, bit(face), 0)
-            if self.covers(left[0], left[1]):
+            if self.is_covered(left[0], left[1], fitting):
                 out |= bit(face)
         return out
 

@@ -27,6 +27,7 @@ from upcard.games.oklahoma_rummy.melds import (
     READINGS,
     RUNS,
     VALUES,
+    addable,
     additions,
     in_order,
     opening,
@@ -298,7 +299,10 @@ class LayingHand(Hand[R]):
         out: list[int] = []
         for m in range(len(self.laid[seat])):
             reading, row = self.meld(seat, m)
+            fitting = -1 if self.free else addable(reading, len(row))
             for face in faces if len(row) < 4 else []:
+                if not fitting >> face & 1:
+                    continue
                 more = [int(self.pick_duplicate(face, HAND + seat))] if self.strict and not taking else []
                 if not (self.strict and self.only_queens_left(seat, more, taking)):
                     out += [ADD + 128 * m + 64 * end + face for end in self.ends(reading, row, face)]

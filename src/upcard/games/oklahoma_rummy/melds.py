@@ -120,10 +120,7 @@ def readings(row: list[int]) -> list[int]:
     natural = [c % 64 for c in row if c % 64 % 13]
     if not natural:
         return [0]
-    suit = natural[0] // 13
-    tried = [natural[0] % 13]
-    if all([f // 13 == suit for f in natural]):
-        tried += range(RUNS + 12 * suit, RUNS + 12 * suit + 12)
+    tried = [natural[0] % 13] + _runs_of(natural, len(row))
     out: list[int] = []
     for reading in tried:
         placed = in_order(reading, row)
@@ -132,11 +129,43 @@ def readings(row: list[int]) -> list[int]:
     return out
 
 
+def _runs_of(natural: list[int], size: i64) -> list[int]:
+    """The readings of sequences of *size* cards within which these natural cards lie; [] if they are of several suits."""
+    first: i64 = natural[0]
+    suit = first // 13
+    out: list[int] = []
+    low: i64 = 0
+    while low < 12:
+        inside = low + size <= 14
+        for f in natural:
+            face: i64 = f
+            place = face % 13 + 1  # an ace is here, or at place 0
+            if face // 13 != suit or not (low <= place < low + size or (place == 13 and low == 0)):
+                inside = False
+        if inside:
+            out.append(int(RUNS + 12 * suit + low))
+        low += 1
+    return out
+
+
+def addable(reading: i64, size: i64) -> CardSet:
+    """The faces that fit an end of a meld of *size* cards: twos, and the naturals that belong there."""
+    if reading < RUNS:
+        return TWOS | RANK[reading]
+    suit, low = (reading - RUNS) // 12, (reading - RUNS) % 12
+    out: CardSet = TWOS
+    if low:
+        out |= bit(13 * suit + (low + 11) % 13)
+    if low + size < 14:
+        out |= bit(13 * suit + (low + size + 12) % 13)
+    return out
+
+
 def additions(reading: int, row: list[int], card: int) -> list[int]:
     """The readings of a meld of three after adding a card, at its low end or its high end (OR-20, OR-R13, OR-R16)."""
-    if reading < RUNS:
-        return [reading] if stands(reading, [*row, card]) else []
-    below = [reading - 1] if (reading - RUNS) % 12 and stands(reading - 1, [card, *row]) else []
+    if not addable(reading, len(row)) >> (card & 63) & 1:
+        return []
+    below = [reading - 1] if reading >= RUNS and (reading - RUNS) % 12 and stands(reading - 1, [card, *row]) else []
     return below + ([reading] if stands(reading, [*row, card]) else [])
 
 
