@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 import upcard
 from upcard.bots.roster import policy
-from upcard.core.bits import Rng
+from upcard.core.bits import Rng, cards
 from upcard.core.encoding import Encoding
 from upcard.core.hand import Hand, play_out
 
@@ -123,3 +123,34 @@ def test_cards_are_counted_by_what_a_seat_tells_apart() -> None:
     n = counted(Encoding(game, h.rules, 4), h, 0)
     assert n["cards in stock"] == h.size(h.plan.zone("stock")) > 54
     assert sum([n[name] for name in n if name.startswith("cards in ")]) == 108
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_learner_always_ends_its_setting_at_crash(seed: int) -> None:
+    """Three cards each for four hands, then set: thirteen answers at most, none of them to take a card back."""
+    game = upcard.game("crash")
+    h = game.new(seed=seed, seats=4)
+    e = Encoding(game, h.rules, 4)
+    rng = Rng(seed)
+    said: list[str] = []
+    while not h.over:
+        legal = [n for n in e.legal(h) if n >= 0]
+        answer = e.answer(h, legal[rng.below(len(legal))])
+        said.append(h.say(answer))
+        h.apply(answer)
+    assert len(said) <= 4 * 13 and not [s for s in said if s.startswith(("take", "arrange"))]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_learner_can_make_any_hands_at_crash(seed: int) -> None:
+    """The best four hands of a seat, card by card from the first hand on."""
+    game = upcard.game("crash")
+    h = game.new(seed=seed, seats=4)
+    e = Encoding(game, h.rules, 4)
+    best = [[int(c) for c in cards(held)] for held in h.arrangement(h.turn)]
+    for row, held in enumerate(best):
+        for card in held:
+            answer = h.phase.read(f"{('first', 'second', 'third', 'fourth')[row]} {h.plan.pack.names[card]}")
+            assert e.legal(h)[h.legal().index(answer)] >= 0
+            h.apply(answer)
+    assert h.say(e.answer(h, max(e.legal(h)))) == "set"

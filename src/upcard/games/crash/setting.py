@@ -20,6 +20,7 @@ from upcard.kit.poker.ranks import COLUMN, describe, groups
 from upcard.kit.rows.ranking import RowText
 from upcard.kit.rows.setting import ARRANGE, SET, Setting, SettingHand, place, row_verbs
 
+HAND_SIZE: Final = 3
 ROWS: Final = ["first", "second", "third", "fourth"]
 
 
@@ -31,7 +32,7 @@ class BragRows(SettingHand[R]):
     """
 
     def __init__(self, deal: Deal[R], threes_high: bool, a23: i64, sorts: bool, quads: str) -> None:
-        super().__init__(deal, [3] * HANDS)
+        super().__init__(deal, [HAND_SIZE] * HANDS)
         self.threes_high = threes_high
         self.a23 = a23
         self.sorts = sorts
@@ -72,7 +73,7 @@ class BragRows(SettingHand[R]):
 
     def may_stand(self, held: CardSet) -> bool:
         """Can a row be set like this?"""
-        return held == 0 or count(held) == 3 and self.allowed(held)
+        return held == 0 or count(held) == HAND_SIZE and self.allowed(held)
 
     def may_set(self, seat: Seat) -> bool:
         return self.why_foul(seat) == ""
@@ -81,7 +82,7 @@ class BragRows(SettingHand[R]):
         """Why the hands cannot be set as they are; "" if they can."""
         for row in range(HANDS):
             held = self.at[self.tray(row, seat)]
-            if held and count(held) < 3:
+            if held and count(held) < HAND_SIZE:
                 return f"the {ROWS[row]} hand needs {'two more cards' if count(held) == 1 else 'one more card'}"
             if not self.may_stand(held):
                 return f"the {ROWS[row]} hand is only {brag_words(held)}: a hand is a pair or better"
@@ -97,7 +98,7 @@ class BragRows(SettingHand[R]):
     def is_above(self, row: i64, held: CardSet, seat: Seat) -> bool:
         """Would these cards in a row rank above the hand to their left (CR-13)?  Equal hands are in order (CR-R8)."""
         left = self.left_hand(row, seat)
-        if left < 0 or count(held) < 3 or not self.may_stand(self.row(left, seat)) or self.sorts:
+        if left < 0 or count(held) < HAND_SIZE or not self.may_stand(self.row(left, seat)) or self.sorts:
             return False
         return self.strength(held) > self.strength(self.row(left, seat))
 
@@ -115,7 +116,7 @@ class BragRows(SettingHand[R]):
 
     def describe_row(self, row: i64, held: CardSet, seat: Seat) -> RowText:
         made = brag_words(held)
-        if count(held) == 3 and not self.allowed(held):
+        if count(held) == HAND_SIZE and not self.allowed(held):
             return RowText(made, "below a pair")
         if self.is_above(row, held, seat):
             return RowText(made, f"higher than the {ROWS[self.left_hand(row, seat)]}: foul", True)
@@ -145,6 +146,19 @@ class SetBrag(Setting[H]):
     def legal(self, h: H, seat: Seat) -> list[int]:
         out = super().legal(h, seat)
         return out[1:] if out[0] == ARRANGE and h.arranged(seat) else out
+
+    def leading(self, h: H, seat: Seat, row: i64) -> CardSet:
+        """One hand is made after another, and only of cards that can become a pair or better."""
+        if any([h.room(other, seat) % HAND_SIZE for other in range(HANDS) if other != row]):
+            return 0
+        held = h.at[h.tray(row, seat)]
+        free = h.row_cards(seat)
+        out: CardSet = 0
+        if h.room(row, seat):
+            for card in cards(free):
+                if _completes(h, held | bit(card), free & ~bit(card)):
+                    out |= bit(card)
+        return out
 
     def pick(self, h: H, seat: Seat, rng: Rng) -> Action:
         free = h.row_cards(seat)
@@ -181,3 +195,15 @@ class SetBrag(Setting[H]):
         if h.fouls_at(seat) >= 0:
             return "This is a foul. Set it anyway?"
         return "" if any([h.row(row, seat) for row in range(HANDS)]) else "You set no hand, and can score nothing. Set none?"
+
+
+def _completes(h: BragRows[R], held: CardSet, free: CardSet) -> bool:
+    """Can these cards, with others of *free*, become a hand that can be set?"""
+    if count(held) == HAND_SIZE:
+        return h.allowed(held)
+    while free:
+        card = free & -free
+        free &= ~card
+        if _completes(h, held | card, free):
+            return True
+    return False

@@ -216,6 +216,10 @@ class Setting(ListPhase[H]):
     def n_actions(self, plan: Plan) -> int:
         return super().n_actions(plan) + 52 * len(self.rows)
 
+    def leading(self, h: H, seat: Seat, row: i64) -> CardSet:
+        """The cards that a learner may put into a row next; from every position they lead to a set hand."""
+        return h.row_cards(seat) if h.room(row, seat) > 0 else 0
+
     def action_numbers(self, h: H, seat: Seat, legal: list[int]) -> list[int]:
         """The words, and each card into each row.
 
@@ -223,14 +227,17 @@ class Setting(ListPhase[H]):
         arranged if it can be, otherwise a card is taken back.
         """
         words = super().n_actions(h.plan)
-        ahead = [a for a in legal if a != ARRANGE and (a >> ROW) - 1 < len(h.sizes)]
+        leading = [self.leading(h, seat, row) for row in range(len(h.sizes))] + [0]
+        ahead = any([a != ARRANGE if a >> ROW == 0 else leading[(a >> ROW) - 1] & a != 0 for a in legal])
         out: list[int] = []
         for a in legal:
             row = (a >> ROW) - 1
-            if ahead and a == ARRANGE or row >= len(h.sizes) and (ahead or ARRANGE in legal):
-                out.append(-1)
+            if row < 0:
+                out.append(-1 if ahead and a == ARRANGE else a)
+            elif leading[row] & a or row == len(h.sizes) and not ahead and ARRANGE not in legal:
+                out.append(words + 52 * row + int(lowest(a & (1 << ROW) - 1)))
             else:
-                out.append(a if row < 0 else words + 52 * row + int(lowest(a & (1 << ROW) - 1)))
+                out.append(-1)
         return out
 
     def pick(self, h: H, seat: Seat, rng: Rng) -> Action:
