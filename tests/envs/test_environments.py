@@ -20,7 +20,7 @@ from gymnasium.utils.env_checker import check_env  # noqa: E402
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test  # noqa: E402
 
 from upcard.envs.alone import Alone  # noqa: E402
-from upcard.envs.coding import Act, History, coding, information_state, parsed  # noqa: E402
+from upcard.envs.coding import History, coding, information_state, parsed  # noqa: E402
 from upcard.envs.tables import Table, Together, all_at_once  # noqa: E402
 
 GAMES = [g.slug for g in upcard.games()]
@@ -125,7 +125,7 @@ def test_a_seat_sees_only_its_own_actions_in_a_sealed_question() -> None:
     for _ in range(3):  # one seat passes three cards
         history.add(h, h.legal()[0])
         h.apply(h.legal()[0])
-    assert len(history.seen_by(h, first)) == 3 and history.seen_by(h, (first + 1) % 4) == []
+    assert len(history.seen_by(h, first)) == 3 and len(history.seen_by(h, (first + 1) % 4)) == 0
     while h.phase.name == "pass":
         history.add(h, h.legal()[0])
         h.apply(h.legal()[0])
@@ -133,8 +133,8 @@ def test_a_seat_sees_only_its_own_actions_in_a_sealed_question() -> None:
     code = coding(upcard.game("hearts"), h.terms.options, 4)
     state = information_state(code, h, history, first)
     assert state.shape == (code.information_size,)
-    assert list(state[code.size : code.size + 2]) == [1.0, history.acts[0].number + 1.0]
-    assert history.acts[0] == Act(first, history.acts[0].number, True, False, 1)
+    assert list(state[code.size : code.size + 2]) == [1.0, history.numbers()[0] + 1.0]
+    assert [whose for whose, _ in history.seen_by(h, first)[:3]] == [first] * 3
 
 
 def test_an_illegal_action_is_replaced_or_refused() -> None:
@@ -144,8 +144,8 @@ def test_an_illegal_action_is_replaced_or_refused() -> None:
     mask = env.observe(agent)["action_mask"]
     wrong = int(np.flatnonzero(mask == 0)[0])
     env.step(wrong)
-    assert env.infos[agent] == {"illegal": True} and len(env.history.acts) == 1
-    assert env.history.acts[0].number == int(np.flatnonzero(mask)[0])
+    assert env.infos[agent] == {"illegal": True} and len(env.history) == 1
+    assert env.history.numbers()[0] == int(np.flatnonzero(mask)[0])
     strict = Table("hearts", illegal="raise")
     strict.reset(seed=1)
     with pytest.raises(IllegalMove, match="not legal"):

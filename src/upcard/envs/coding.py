@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from array import array
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
@@ -23,6 +24,7 @@ LOOKED_AT: Final = 240  # answers in random hands that show which facts a game s
 TEMPLATES: Final = 24  # texts of one fact that the coding distinguishes
 NUMBERS: Final = 3  # numbers within a text
 LARGEST: Final = 1e6
+OPEN, SEALED, HIDDEN = 0, 1, 2  # how secret an action is
 INTEGER: Final = re.compile(r"[-−+]?\d+")
 PLAYER: Final = re.compile(r"\{(\d+)\}")
 
@@ -130,47 +132,43 @@ class Coding:
         return [float(-s if self.game.lowest_wins else s) for s in h.score]
 
 
-@dataclass
-class Act:
-    """An answer of the hand: the seat, its action number, and the question."""
-
-    seat: int
-    number: int
-    sealed: bool
-    hidden: bool
-    question: int
-
-
 class History:
     """The actions of a hand, as each seat saw them."""
 
     def __init__(self) -> None:
-        self.acts: list[Act] = []
-        self.question = 0
+        self.acts = array("q")  # for each: the seat, its action number, and how secret it is
+        self.opened = 0  # where the last question begins
         self._asked: Any = None
+
+    def __len__(self) -> int:
+        return len(self.acts) // 3
 
     def add(self, h: Hand, number: int) -> None:
         """Record an action before it is done."""
         if (h.phase, h.asked_seats) != self._asked:
             self._asked = (h.phase, h.asked_seats)
-            self.question += 1
-        self.acts.append(Act(h.turn, number, h.phase.sealed, h.phase.hidden, self.question))
+            self.opened = len(self)
+        self.acts.extend((h.turn, number, SEALED if h.phase.sealed else HIDDEN if h.phase.hidden else OPEN))
 
-    def seen_by(self, h: Hand, seat: int) -> list[tuple[int, int]]:
-        """The actions that a seat knows of, with the action number or -1; while a sealed question is open, only its own."""
-        still = (h.phase, h.asked_seats) == self._asked and not h.over
-        out = []
-        for act in self.acts:
-            if act.seat == seat or not (act.sealed or act.hidden):
-                out.append((act.seat, act.number))
-            elif not (act.sealed and still and act.question == self.question):
-                out.append((act.seat, -1))
-        return out
+    def numbers(self) -> list[int]:
+        """All action numbers, in order."""
+        return list(self.acts[1::3])
+
+    def seen_by(self, h: Hand, seat: int) -> NDArray[np.int64]:
+        """A row for each action that a seat knows of: who, and its number or -1; of an open sealed question only the own ones."""
+        acts = np.array(self.acts, np.int64).reshape(-1, 3)
+        secret = (acts[:, 0] != seat) & (acts[:, 2] != OPEN)
+        seen = np.column_stack((acts[:, 0], np.where(secret, -1, acts[:, 1])))
+        if (h.phase, h.asked_seats) != self._asked or h.over:
+            return seen
+        secret[: self.opened] = False
+        rows: NDArray[np.int64] = seen[~(secret & (acts[:, 2] == SEALED))]
+        return rows
 
     def copy(self) -> History:
         """An independent copy."""
         other = History()
-        other.acts, other.question, other._asked = self.acts[:], self.question, self._asked
+        other.acts, other.opened, other._asked = self.acts[:], self.opened, self._asked
         return other
 
 
@@ -178,9 +176,10 @@ def information_state(coding: Coding, h: Hand, history: History, seat: int) -> F
     """The observation of a hand by a seat, followed by the actions that it saw."""
     out = np.zeros(coding.information_size, np.float32)
     out[: coding.size] = coding.observe(h, seat)
-    for i, (whose, number) in enumerate(history.seen_by(h, seat)[: coding.game.max_answers]):
-        out[coding.size + 2 * i] = (whose - seat) % coding.seats + 1
-        out[coding.size + 2 * i + 1] = number + 1
+    seen = history.seen_by(h, seat)[: coding.game.max_answers]
+    told = out[coding.size : coding.size + 2 * len(seen)]
+    told[0::2] = (seen[:, 0] - seat) % coding.seats + 1
+    told[1::2] = seen[:, 1] + 1
     return out
 
 

@@ -70,7 +70,7 @@ class Play:
 
     def __reduce__(self) -> tuple[Any, ...]:
         t = self.terms
-        return _replayed, (t.game.slug, t.given, t.decks, self.deal, [act.number for act in self.record.acts])
+        return _replayed, (t.game.slug, t.given, t.decks, self.deal, self.record.numbers())
 
     def begin(self, deal: int) -> None:
         """Deal."""
