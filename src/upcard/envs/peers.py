@@ -21,7 +21,7 @@ from upcard.core.policy import Policy
 from upcard.registry import game as find
 
 SIMULATIONS: Final = 1000
-EXPLORATION: Final = 10.0  # UCT's constant, in points of Hearts
+EXPLORATION: Final = 30.0  # UCT's constant, in points of Hearts; the strongest of 3, 10 and 30 in 25 deals against steady
 
 
 class Peer(Bot):
@@ -158,7 +158,7 @@ class NoviceGin(Peer):
             return h.legal()[0]
         held = [self.tools.card_from_card_id(self.card(c)) for c in zone(h, seat, "hand", seat)]
         ours = self.asked(held, legal)
-        self.random.seed(rng.below(1 << 32))
+        self.random.seed(rng.below(1 << 30))
         return ours[int(self.agent.step({"legal_actions": OrderedDict.fromkeys(ours), "obs": [self.tools.encode_cards(held)]}))]
 
     def card(self, name: str) -> int:
