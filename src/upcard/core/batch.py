@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from librt.strings import read_i64_le
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
@@ -10,6 +13,8 @@ from upcard.core.deal import Deal
 from upcard.core.encoding import Encoding
 from upcard.core.errors import IllegalMove
 from upcard.core.hand import Hand, ListPhase, Phase
+
+NUMBERS: Final = 4  # hands have these numbers in turn: in Hearts each passes in another direction
 
 
 class Batch:
@@ -37,7 +42,13 @@ class Batch:
         self.marked = vec[i64]([0] * (n * int(e.n_actions)))  # which ones, so that a row is cleared quickly
         self.simple = vec[i64]([int(_simple(p)) for p in e.questions] + [0])  # of each question: are its answers two sets?
         self.start = vec[i64](list(e.starts.values()) + [0])
-        self.carry = e.game.starting_chips(e.options, int(e.seats))
+        self.asked = vec[i64]([0] * n)  # the question of each hand
+        carry = e.game.starting_chips(e.options, int(e.seats))
+        self.terms = [
+            Deal(e.plan, e.options, number, dealer, carry, None, self.rng, game=e.game)
+            for number in range(1, NUMBERS + 1)
+            for dealer in range(int(e.seats))
+        ]
         self.hands: list[Hand] = [self._deal() for _ in range(n)]
         for i in range(n):
             self._show(i)
@@ -45,32 +56,36 @@ class Batch:
     def _deal(self) -> Hand:
         e = self.encoding
         while True:
-            k = self.dealt
+            h: Hand = e.game.hand(self.terms[self.dealt])
             self.dealt += 1
-            deal = Deal(e.plan, e.options, 1 + k // e.seats % 4, k % e.seats, self.carry, None, self.rng, game=e.game)
-            h: Hand = e.game.hand(deal)
+            if self.dealt == len(self.terms):
+                self.dealt = 0
             h.setup()
             h.begin()
             if h.waiting:
                 return h
 
-    def step(self, actions: list[int]) -> None:
-        """Answer in every hand.  Raises IllegalMove where an action is not legal; no hand has been changed then."""
+    def step(self, actions: bytes) -> None:
+        """Answer in every hand by its action number, of eight bytes each, the lowest byte first.
+
+        Raises IllegalMove where an action is not legal; no hand has been changed then.
+        """
         e = self.encoding
         width = e.n_actions
+        masks = self.masks
         i: i64 = 0
-        if len(actions) != self.n:
-            raise IllegalMove(f"a batch of {self.n} hands takes {self.n} actions, not {len(actions)}")
+        if len(actions) != 8 * self.n:
+            raise IllegalMove(f"a batch of {self.n} hands takes {self.n} actions, not {len(actions) // 8}")
         while i < self.n:
-            number: i64 = actions[i]
-            if number < 0 or number >= width or not self.masks[i * width + number]:
+            number = read_i64_le(actions, 8 * i)
+            if number < 0 or number >= width or not masks[i * width + number]:
                 raise IllegalMove(f"action {number} is not legal in hand {i}")
             i += 1
         i = 0
         while i < self.n:
             h = self.hands[i]
-            number = actions[i]
-            q = e.phase_index(h.phase)
+            number = read_i64_le(actions, 8 * i)
+            q = self.asked[i]
             if self.simple[q]:
                 h.apply(number - self.start[q])
             else:
@@ -99,34 +114,40 @@ class Batch:
         seat: Seat = (h.waiting & 15) - 1
         self.to_act[i] = seat
         base = i * e.n_actions
-        k: i64 = 0
-        while k < self.open[i]:
-            self.masks[base + self.marked[base + k]] = 0
+        masks = self.masks
+        marked = self.marked
+        k = base
+        last = base + self.open[i]
+        while k < last:
+            masks[base + marked[k]] = 0
             k += 1
-        k = 0
         phase = h.phase
         q = e.phase_index(phase)
+        self.asked[i] = q
         if self.simple[q]:
             start = self.start[q]
-            k = self._mark(base, k, start, phase.options(h, seat))
+            k = self._mark(base, base, start, phase.options(h, seat))
             k = self._mark(base, k, start + 64, phase.second_options(h, seat))
         else:
+            k = base
             for number in e.legal(h):
-                if number >= 0 and not self.masks[base + number]:
-                    self.masks[base + number] = 1
-                    self.marked[base + k] = number
+                if number >= 0 and not masks[base + number]:
+                    masks[base + number] = 1
+                    marked[k] = number
                     k += 1
-        self.open[i] = k
+        self.open[i] = k - base
         e.observe_words(h, seat, self.words, i * e.n_words)
         if self.with_numbers:
             e.observe_numbers(h, seat, self.numbers, i * e.n_numbers)
 
     def _mark(self, base: i64, k: i64, start: i64, what: CardSet) -> i64:
-        """Mark a set of answers from action number *start* on; how many are marked now."""
+        """Mark a set of answers from action number *start* on, and note them from place *k* on; returns the next place."""
+        masks = self.masks
+        marked = self.marked
         while what:
             number = start + lowest(what)
-            self.masks[base + number] = 1
-            self.marked[base + k] = number
+            masks[base + number] = 1
+            marked[k] = number
             k += 1
             what &= what - 1
         return k

@@ -138,10 +138,16 @@ class Encoding:
         z: i64 = 0
         if plan.packs == 1:
             seen: CardSet = h.known[0] | h.known[seat + 1]
+            cards_at = h.at
+            order = self.order
+            shown = self.shown
             while z < size:
-                kind = self.shown[first + z]
-                zone = self.order[first + z]
-                there: CardSet = h.at[zone] if kind == 1 else h.group_faces(zone, 0) if kind else 0
+                kind = shown[first + z]
+                there: CardSet = 0
+                if kind == 1:
+                    there = cards_at[order[first + z]]
+                elif kind:
+                    there = h.group_faces(order[first + z], 0)
                 row[at + z] = there & seen
                 z += 1
             row[at + size] = self.table(h, seat)
@@ -242,7 +248,10 @@ class Encoding:
         base = phases + 1
         asked = h.asked_seats if h.phase.sealed else h.waiting
         while asked:
-            out |= bit(base + ((asked & 15) - 1 - seat + n) % n)
+            out |= bit(base + self.from_seat(seat, (asked & 15) - 1))
             asked >>= 4
-        out |= bit(base + n + (h.terms.dealer - seat + n) % n)
-        return out | bit(base + 2 * n + seat)
+        return out | bit(base + n + self.from_seat(seat, h.terms.dealer)) | bit(base + 2 * n + seat)
+
+    def from_seat(self, seat: Seat, other: Seat) -> Seat:
+        """How many places to the left of a seat another one sits."""
+        return other - seat if other >= seat else other - seat + self.seats

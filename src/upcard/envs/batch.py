@@ -80,7 +80,7 @@ class Hands:
 
     def step(self, actions: NDArray[Any] | list[int]) -> Step:
         """Answer in every hand; if any action is illegal, raises IllegalMove and changes nothing."""
-        self.batch.step(actions.tolist() if isinstance(actions, np.ndarray) else actions)
+        self.batch.step(np.asarray(actions, "<i8").tobytes())
         return self.look()
 
 
