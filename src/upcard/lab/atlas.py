@@ -95,10 +95,10 @@ def _map(alt: Any, p: Page, results: list[Result]) -> None:
             title="share of one hand that is skill (novice and steady mixed)",
             axis=alt.Axis(format="~%"),
         ),
-        y=alt.Y("elo:Q", scale=alt.Scale(type="log"), title="Elo from random over novice to steady"),
+        y=alt.Y("elo:Q", scale=alt.Scale(type="log", nice=False, padding=24), title="Elo from random over novice to steady"),
     )
     chart = (
         base.mark_circle(size=70).encode(color=alt.Color("family:N", title=None), tooltip=["game:N", "skill:Q", "elo:Q"])
         + base.mark_text(align="left", dx=7, fontSize=10).encode(text="game:N")
-    ).properties(width=820, height=480)
+    ).properties(width=820, height=560)
     p.plot(chart, "Luck on the left, skill on the right; shallow below, deep above. Both axes are logarithmic.")
