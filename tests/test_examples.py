@@ -36,3 +36,12 @@ def test_your_own_agent_is_measured() -> None:
     assert re.fullmatch(
         r"Hearts: [+-][\d.]+ ± [\d.]+ points a hand against steady, 2 deals\n", run("own_agent.py", "--deals", "2")
     )
+
+
+def test_a_network_learns_against_our_bot_and_is_measured() -> None:
+    """The short form: one round of learning, and two deals from every seat."""
+    pytest.importorskip("sb3_contrib", reason="sb3-contrib is missing: pip install 'upcard[learn]'")
+    lines = run("ppo_steady.py", "--positions", "512", "--steps", "4000", "--deals", "2").splitlines()
+    assert len(lines) == 2
+    for line, steps in zip(lines, (0, 4000)):
+        assert re.fullmatch(rf"Fipsen after {steps} answers: [+-][\d.]+ ± [\d.]+ points a hand against steady, 2 deals", line)
