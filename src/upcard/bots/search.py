@@ -69,6 +69,17 @@ class Worlds:
         return h.imagine(seat, rng)
 
 
+class Imagined(Worlds):
+    """Draws deals as the game's policy imagines them."""
+
+    def __init__(self, policy: Policy) -> None:
+        self.policy = policy
+
+    def draw(self, h: Hand, seat: int, rng: Rng) -> Hand:
+        imagined: Hand = self.policy.imagine(h, seat, rng)
+        return imagined
+
+
 EVENLY: Final = Worlds()
 
 
@@ -87,7 +98,7 @@ class Search(Bot):
         rounds: int = 400,
         seconds: float = 0.0,
         gate: float = GATE,
-        worlds: Worlds = EVENLY,
+        worlds: Worlds | None = None,
         unit: str = "points",
     ) -> None:
         super().__init__("hard", policy)
@@ -95,7 +106,7 @@ class Search(Bot):
         self.rounds = rounds
         self.seconds = seconds
         self.gate = gate
-        self.worlds = worlds
+        self.worlds: Worlds = Imagined(policy) if worlds is None else worlds
         self.unit = unit
         self.trials: list[Trial] = []
         self.alive: list[Trial] = []

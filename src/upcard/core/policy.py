@@ -32,6 +32,10 @@ class Policy(Generic[H]):
         """The answers worth trying in a search; by default all legal ones."""
         return h.phase.legal(h, seat)
 
+    def imagine(self, h: H, seat: int, rng: Rng) -> H:
+        """A deal that fits what *seat* knows, for a search; by default all such deals are equally likely."""
+        return h.imagine(seat, rng)
+
     def scores(self, h: H) -> list[int]:
         """The value of a finished hand to each seat in a search, in units of the game times *scale*; by default its score."""
         return h.score

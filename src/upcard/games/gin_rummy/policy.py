@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from math import exp
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count
+from upcard.core.imagine import place_cards
 from upcard.core.policy import Policy
-from upcard.games.gin_rummy.hand import DISCARDS, DRAW, GIN, KNOCK, LAY_OUT, GinRummy
+from upcard.games.gin_rummy.hand import DISCARDS, DRAW, GIN, KNOCK, LAY_OUT, STOCK, GinRummy
 from upcard.kit.drawing import HAND
 
 RANK: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
@@ -16,6 +19,11 @@ ENOUGH: Final = 3  # points of deadwood that the upcard must save
 PATIENCE: Final = 30  # from this turn on take the upcard only to end the hand, or the same cards could go round for ever
 LOOKED_AT: Final = 4  # discards compared by the next draw
 KNOCKS: Final = 12  # extra points for a hand that can knock
+EXCHANGES: Final = 100  # exchanges that turn an evenly dealt hand of the opponent into a likely one
+FINE: Final = 1 << 30
+COULD_KNOCK: Final = 8.0  # how much less likely, as a logarithm, a hand is with which the opponent would have knocked
+DEADWOOD: Final = [0.02 + 0.017 * t if t < 12 else 0.08 + 0.012 * t for t in range(40)]
+"""By turns: each point of deadwood makes a hand less likely by this much, as a logarithm; fitted to hands of `steady`."""
 
 
 class GinPolicy(Policy[GinRummy]):
@@ -31,6 +39,16 @@ class GinPolicy(Policy[GinRummy]):
             return _draw(h, seat, legal)
         return _throw(h, seat, legal)
 
+    def imagine(self, h: GinRummy, seat: int, rng: Rng) -> GinRummy:
+        """The later the turn, the less deadwood an opponent has, and one who could have knocked would have.
+
+        Cards are exchanged with the stock by the rule of Metropolis, so that a hand's chance falls with its deadwood.
+        """
+        g = h.imagine(seat, rng)
+        if g.turns and not g.over and g.knocker < 0:
+            _make_likely(g, seat, rng)
+        return g
+
     def explain(self, h: GinRummy, seat: int, action: int) -> str:
         if h.phase is LAY_OUT:
             return "This arrangement leaves your opponent the fewest cards to lay off."
@@ -43,6 +61,30 @@ class GinPolicy(Policy[GinRummy]):
         if action >= KNOCK:
             return "Knocking early seldom loses: your opponent has had little time to meld."
         return "It costs the most as deadwood for its chance to be melded."
+
+
+def _make_likely(g: GinRummy, seat: Seat, rng: Rng) -> None:
+    """Exchange cards of the opponent's imagined hand with the stock until the hand is a likely one."""
+    zone = HAND + 1 - seat
+    there: CardSet = g.at[zone]
+    theirs = vec[i64](cards(there & ~g.located_by(seat)))
+    stock = vec[i64](cards(g.at[STOCK] & ~g.located_by(seat)))
+    if not len(theirs) or not len(stock):
+        return
+    weight = DEADWOOD[min(g.turns, len(DEADWOOD) - 1)]
+    now = g.melds.deadwood(there)
+    for _ in range(EXCHANGES):
+        i = rng.below(len(theirs))
+        j = rng.below(len(stock))
+        trial = there ^ bit(theirs[i]) | bit(stock[j])
+        then = g.melds.deadwood(trial)
+        gain = weight * float(now - then) + COULD_KNOCK * float(int(now <= g.limit) - int(then <= g.limit))
+        if gain < 0.0 and float(rng.below(FINE)) >= exp(gain) * float(FINE):
+            continue
+        there = trial
+        now = then
+        theirs[i], stock[j] = stock[j], theirs[i]
+    place_cards(g, zone, there)
 
 
 def _least(h: GinRummy, held: CardSet) -> i64:
