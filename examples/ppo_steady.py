@@ -1,7 +1,7 @@
 """Proximal policy optimization (MaskablePPO of sb3-contrib) against our `steady`, then compared with it on duplicate deals.
 
-The network first imitates answers of `steady`, then plays against it.  It sees only what `upcard.envs` shows: observations, masks, and
-the score at the end of the hand.
+The network first imitates answers of `steady`, then plays against it.  It sees only what `upcard.envs` shows: observations,
+masks, and the score at the end of the hand.
 
     pip install 'upcard[learn]'
     python examples/ppo_steady.py --game fipsen --positions 40000 --steps 400000
