@@ -7,6 +7,7 @@ The files are build/screenshots/<game>-<moment>-<size>-<theme>.png. The deal is 
 
 from __future__ import annotations
 
+import argparse
 import base64
 import sys
 import tempfile
@@ -196,15 +197,20 @@ class Album:
 
 def main(arguments: list[str]) -> None:
     """Take the pictures of the named games, or of all, and print the errors of the page."""
+    parser = argparse.ArgumentParser(prog="python -m tests.web.screenshots", description=__doc__.split("\n", 2)[2])
+    parser.add_argument("games", nargs="*", metavar="game", help="the games, all if none is named: " + ", ".join(slugs()))
+    parser.add_argument("--gallery", action="store_true", help="write the pictures of docs/gallery.md, two of each game")
+    asked = parser.parse_args(arguments)
+    if unknown := [game for game in asked.games if game not in slugs()]:
+        parser.error(f"no game is called {', '.join(unknown)}; the names are {', '.join(slugs())}")
     if chromium() is None:
         sys.exit(NO_CHROMIUM)
-    named = [argument for argument in arguments if argument != "--gallery"]
-    take, folder = (gallery, GALLERY) if "--gallery" in arguments else (album, ALBUM)
+    take, folder = (gallery, GALLERY) if asked.gallery else (album, ALBUM)
     folder.mkdir(parents=True, exist_ok=True)
     wrong: list[str] = []
     with tempfile.TemporaryDirectory() as room, process(Path(room) / "room.sqlite3") as (_, address), opened() as browser:
         showcase = Showcase(window(browser, address, wrong, {}))
-        for slug in named or slugs():
+        for slug in asked.games or slugs():
             take(showcase, slug)
             print(slug, flush=True)
     print(f"The pictures are in {folder}.", *wrong, sep="\n")
