@@ -50,7 +50,7 @@ def test_a_zone_of_two_seats_belongs_to_each_of_them() -> None:
 
 def test_choices_are_for_the_seat_to_answer() -> None:
     """Each with its text, its button, its card, the cards that lead to it, and the zone to touch."""
-    plain: dict[str, object] = {"targets": [], "note": "", "kind": "", "confirm": "", "terms": []}
+    plain: dict[str, object] = {"targets": [], "note": "", "group": "", "kind": "", "confirm": "", "terms": []}
     choices = scene(position("turn"), 0)["choices"]
     assert choices == [
         {"say": "draw", "text": "Draw", "verb": "draw", "card": "", "cards": [], "zone": "stock", **plain},

@@ -40,8 +40,8 @@ export interface Fact {
   value: Told; // "♠ spades", "610", "three hand"
   seat: number; // on this seat's plate; -1: in the bar of facts
   // the way to draw it: a tag has no label ("dealer", "all in"), "out" is the tag of a player who takes no part now ("folded"),
-  // a score is the total including this hand so far
-  kind: "" | "chips" | "points" | "score" | "bet" | "pot" | "tricks" | "tag" | "out" | "note";
+  // a pot is the first of all or a part, a box is one of several equal pots, a score is the total including this hand so far
+  kind: "" | "chips" | "points" | "score" | "bet" | "pot" | "box" | "tricks" | "tag" | "out" | "note";
   more: Told; // follows the value: "for {0} and {1}", the players who can win a pot
 }
 
@@ -58,6 +58,7 @@ export interface Choice {
   zone: string; // the zone to touch, or where the card goes; or ""
   targets: CardName[]; // the cards on the table that its card captures, joins or covers
   note: Told; // a remark on its button: "pair of nines", "45 of 90"; or ""
+  group?: string; // where many choices are shown at once, those of a group go together: "Two"; or ""
   kind: ChoiceKind;
   confirm: Told; // a question to ask before sending it; or ""
   terms?: string[]; // the names of the terms that its label uses

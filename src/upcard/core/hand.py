@@ -524,6 +524,10 @@ class Phase(Generic[H]):
         """A remark on the button of an answer, such as what it would make: "pair of nines"; "" for none."""
         return ""
 
+    def group(self, h: H, seat: int, action: int) -> str:
+        """The group of an answer where many are shown at once, such as all bids of two tricks: "Two"; "" for none."""
+        return ""
+
     def confirm(self, h: H, seat: int, action: int) -> str:
         """A question to ask before an answer that is easily given by mistake: "This is a foul. Set it?"; "" for none."""
         return ""

@@ -52,6 +52,7 @@ class ChoiceScene(TypedDict):
     zone: str
     targets: list[str]
     note: str
+    group: str
     kind: ChoiceKind
     confirm: str
     terms: list[str]
@@ -356,6 +357,7 @@ def _choices(
                 "zone": phase.touch_zone(h, seat, action),
                 "targets": phase.targets(h, seat, action),
                 "note": note,
+                "group": phase.group(h, seat, action),
                 "kind": kind,
                 "confirm": phase.confirm(h, seat, action),
                 "terms": [term.name for term in glossary.terms_in(text, note)],

@@ -8,6 +8,7 @@ import pytest
 
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.hand import Hand
+from upcard.core.scene import scene
 from upcard.games.fipsen.bids import BID_VALUES, BIDS, KIEKER, NAMES
 from upcard.games.fipsen.game import GAME
 from upcard.games.fipsen.hand import ASIDE, COURTS, LAID, PACK, SKAT, Fipsen
@@ -213,6 +214,14 @@ def test_fi_18_fi_19_fi_c3_a_hold() -> None:
     assert h.turn == 1 and "three" not in bids(h) and "four" in bids(h)
     auction(h, "pass", "pass", "pass")
     assert isinstance(h, Fipsen) and h.declarer == 0 and NAMES[h.bid] == "three"
+
+
+def test_bids_of_as_many_tricks_are_a_group_and_so_is_the_hold_among_them() -> None:
+    """The button to hold Two Hand says "Hold: Two Hand" and belongs with Two Ruten all the same; Pass belongs nowhere."""
+    h = auction(dealt("KS", hold_mode="copy_bid"), "two", "two hand")
+    groups = {choice["text"]: choice["group"] for choice in scene(h, h.turn)["choices"]}
+    assert groups["Hold: Two Hand"] == groups["Two Hand Ruten"] == "Two"
+    assert (groups["Three Durch"], groups["Five"], groups["Pass"]) == ("Three", "Five", "")
 
 
 def test_fi_20_fi_21_the_survivor_meets_the_next_and_the_dealer_last() -> None:

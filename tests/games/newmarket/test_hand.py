@@ -107,7 +107,7 @@ def test_nm_3_nm_4_nm_9_nm_c2_antes() -> None:
 def test_nm_5_nm_6_the_pay_cards() -> None:
     """NM-5, NM-6: the layout has a place for each of the four cards."""
     assert PAY_NAMES == ["AH", "KC", "QD", "JS"]
-    assert [f.label for f in GAME.new(1).facts() if f.kind == "pot"] == ["[AH]", "[KC]", "[QD]", "[JS]"]
+    assert [f.label for f in GAME.new(1).facts() if f.kind == "box"] == ["[AH]", "[KC]", "[QD]", "[JS]"]
 
 
 @pytest.mark.parametrize(

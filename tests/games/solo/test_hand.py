@@ -270,6 +270,7 @@ def test_sl_26_sl_27_sl_28_sl_c7_bidding() -> None:
     say(h, "pass", "is it a solo in colour", "pass")
     assert (h.phase.name, h.turn, h.rank) == ("name", 3, 4)
     assert open_to(h) == {"name solo clubs"} | {f"name tout {s}" for s in ("clubs", "diamonds", "hearts", "spades")}
+    assert {choice["group"] for choice in scene(h, 3)["choices"]} == {"Solo", "Tout"}
     for refused in ("name solo spades", "name simple clubs", "name simple hearts"):
         with pytest.raises(IllegalMove, match="as high as your bid, a solo in colour"):
             h.play(refused)

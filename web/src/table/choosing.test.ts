@@ -76,18 +76,21 @@ describe("a choice about several cards of the hand", () => {
 });
 
 describe("a ladder", () => {
-  const bids = ["Two", "Three", "Four", "Two Hand", "Two Ruten", "Two Durch", "Kieker", "Three Hand", "Three Ruten", "Four Hand"];
-  const ladder = bids.map((text) => ({ text })) as Choice[];
+  const step = (text: string, group?: string) => ({ text, group }) as Choice;
 
-  it("is parted by the first words of its steps, each in its order", () => {
-    const parted = rungs(ladder, (choice) => choice.text);
-    expect(parted.map((group) => `${group.name} ${group.steps.length}`)).toEqual(["Two 4", "Three 3", "Four 2", "Kieker 1"]);
-    expect(parted[0]!.steps.map((choice) => choice.text)).toEqual(["Two", "Two Hand", "Two Ruten", "Two Durch"]);
+  it("is parted by the groups that the scene names, each in its order", () => {
+    const ladder = [step("Two", "Two"), step("Three", "Three"), step("Hold: Two Hand", "Two"), step("Kieker", "Kieker")];
+    const parted = rungs(ladder).map((one) => [one.name, ...one.steps.map((choice) => choice.text)]);
+    expect(parted).toEqual([
+      ["Two", "Two", "Hold: Two Hand"],
+      ["Three", "Three"],
+      ["Kieker", "Kieker"],
+    ]);
   });
 
-  it("stays whole where first words do not part it", () => {
-    const plain = ["Pass", "Bid", "Raise", "Call"].map((text) => ({ text })) as Choice[];
-    expect(rungs(plain, (choice) => choice.text)).toEqual([{ name: "", steps: plain }]);
+  it("stays whole where the scene names no groups", () => {
+    const plain = ["Triplet, 2 points", "Triplet, 1 point", "Aces, 1 point"].map((text) => step(text));
+    expect(rungs(plain)).toEqual([{ name: "", steps: plain }]);
   });
 });
 

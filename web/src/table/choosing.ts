@@ -1,6 +1,6 @@
 /** The choices of a scene, by how they are made: by card, zone or button. Knows no game. */
 import { amount as written, capital } from "../text";
-import type { CardName, Choice, Scene, Zone } from "../protocol";
+import type { CardName, Choice, Fact, Scene, Zone } from "../protocol";
 
 export interface Action {
   text: string;
@@ -131,16 +131,13 @@ export function placed(list: Choice[], room: number): { bar: Choice[]; tray: Cho
   return { bar, tray, ladder: tray.length > 8 };
 }
 
-/** A long ladder in groups by the first word of each step ("Two", "Two Hand", "Two Ruten"), in their order; one group where that
- *  does not part it well. */
-export function rungs(ladder: Choice[], text: (choice: Choice) => string): { name: string; steps: Choice[] }[] {
-  const groups = new Map<string, Choice[]>();
-  for (const choice of ladder) {
-    const name = text(choice).split(" ")[0]!;
-    groups.set(name, [...(groups.get(name) ?? []), choice]);
-  }
-  const parted = groups.size > 1 && groups.size <= 6 && groups.size * 2 <= ladder.length;
-  return parted ? [...groups].map(([name, steps]) => ({ name, steps })) : [{ name: "", steps: ladder }];
+/** Is this fact a pot in the middle? */
+export const isPot = (fact: Fact): boolean => fact.kind === "pot" || fact.kind === "box";
+
+/** A long ladder in the groups of its steps ("Two", "Two Hand", "Two Ruten"), each in its order. */
+export function rungs(ladder: Choice[]): { name: string; steps: Choice[] }[] {
+  const names = [...new Set(ladder.map((choice) => choice.group ?? ""))];
+  return names.map((name) => ({ name, steps: ladder.filter((choice) => (choice.group ?? "") === name) }));
 }
 
 /** The answers for several chosen cards, in the order they were touched, with the answer that ends the choice. */

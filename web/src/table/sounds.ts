@@ -1,4 +1,5 @@
 /** Quiet sounds made by the page itself: a card, chips, your turn. Nothing is loaded. */
+import { isPot } from "./choosing";
 import type { View } from "./tableProps";
 
 export type Sound = "card" | "chips" | "turn";
@@ -12,7 +13,7 @@ export function soundOf(before: View, now: View): Sound | null {
   if (whole) return null;
   const chips = (view: View): string =>
     view.scene.facts
-      .filter((fact) => fact.kind === "bet" || fact.kind === "pot")
+      .filter((fact) => fact.kind === "bet" || isPot(fact))
       .map((fact) => `${fact.seat} ${fact.value} ${fact.more}`)
       .join();
   if (chips(before) !== chips(now)) return "chips";

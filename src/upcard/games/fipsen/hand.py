@@ -94,6 +94,9 @@ class Bid(Phase["Fipsen"]):
         words = NAMES[action].title()
         return f"Hold: {words}" if h.is_hold(seat, action) else words
 
+    def group(self, h: Fipsen, seat: int, action: int) -> str:
+        return "" if action == PASS else NAMES[action].split()[0].title()
+
     def read(self, text: str) -> int:
         verb, _, words = text.partition(" ")
         answer = bid_named(words) if verb.lower() == "bid" else -1

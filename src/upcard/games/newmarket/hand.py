@@ -338,7 +338,7 @@ class Newmarket(AuctionHand[NewmarketOptions]):
     # What is shown ------------------------------------------------------------------------------
 
     def facts(self) -> list[Fact]:
-        return [Fact(f"[{PAY_NAMES[k]}]", int(self.pots[k]), kind="pot") for k in range(4)] + self.chip_facts()
+        return [Fact(f"[{PAY_NAMES[k]}]", int(self.pots[k]), kind="box") for k in range(4)] + self.chip_facts()
 
     def sorted_hand(self, cards: list[int]) -> list[int]:
         order = [2, 3, 1, 0]

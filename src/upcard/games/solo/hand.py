@@ -165,6 +165,9 @@ class Name(Phase["Solo"]):
     def close(self, h: Solo) -> None:
         h.lead()
 
+    def group(self, h: Solo, seat: int, action: int) -> str:
+        return SHORT[action // 4].capitalize()
+
     def button(self, h: Solo, seat: int, action: int) -> str:
         return f"{short_name(action // 4, action % 4)} ({VALUES[h.rank_of(action // 4, action % 4)]})"
 
