@@ -298,6 +298,43 @@ def test_two_friends_talk_vote_and_move_to_another_device(arrive: Arrive) -> Non
     expect(ann.get_by_text("A bot plays for Ben until they are back.")).to_be_visible()
 
 
+NOTICES = """
+document.seen = [];
+window.Notification = class {
+  static permission = "granted";
+  static requestPermission = async () => "granted";
+  constructor(title, options) { document.seen.push([title, options.body]); }
+  close() {}
+};
+"""
+
+
+def test_a_turn_at_a_table_out_of_sight_is_told_without_a_card(arrive: Arrive) -> None:
+    """Two friends turn notices on and look away; the one whose turn comes gets one notice, which names the match alone."""
+    ann, ben = arrive(), arrive(PHONE)
+    for page in (ann, ben):
+        page.add_init_script(NOTICES)
+    code = make_table(ann, "gin_rummy", "Ann")
+    ben.goto(f"/join/{code}")
+    sit_down(ben, "Ben")
+    ann.get_by_role("button", name=re.compile("^Start")).click()
+    began(ann, ben)
+    mover, waiter = (ann, ben) if ann.title().startswith("● ") else (ben, ann)
+    expect(mover).to_have_title(re.compile("your turn"))
+    waiter.goto("/")
+    waiter.get_by_role("button", name="Settings").click()
+    waiter.get_by_role("switch", name="Notifications").click()
+    expect(waiter.get_by_role("switch", name="Notifications")).to_be_checked()
+    assert flaws(waiter, still=False) + barriers(waiter) == []
+    waiter.get_by_role("button", name="Close").click()
+    waiter.get_by_role("link", name=re.compile("^Back to your Gin Rummy table")).click()
+    began(waiter)
+    waiter.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
+    assert waiter.evaluate("document.seen") == []
+    play([Friend("mover", mover, 1)], lambda: waiter.title().startswith("● "))
+    assert waiter.evaluate("document.seen") == [["It is your turn", "Gin Rummy"]]
+
+
 @pytest.mark.slow
 def test_two_tables_of_friends_play_the_same_cards_to_the_end_and_compare_them(arrive: Arrive) -> None:
     """Each seat is dealt the same hand at both tables; at the end every device shows each hand beside the other table's."""

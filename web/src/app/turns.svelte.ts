@@ -1,7 +1,7 @@
 /** Whose turn it is at all the tables where this browser has a seat: one request for all, repeated while the page is open. */
 import type { SeatState } from "../protocol";
 import { fetchSeats } from "./api";
-import { notify } from "./room/notify.svelte";
+import { notify } from "./notify.svelte";
 import { savedSeats } from "./savedSeats";
 
 const EVERY = 20_000; // milliseconds

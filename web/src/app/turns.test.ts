@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { SeatState } from "../protocol";
 import { yoursFirst } from "./lobby/yourTables";
 import { savedSeatText, saveSeat, savedSeats, type SavedSeat } from "./savedSeats";
+import { notify } from "./notify.svelte";
 import { turns } from "./turns.svelte";
 import { fakeRoom } from "./testing/samples";
 
@@ -42,6 +43,18 @@ test("one request asks about all seats, and only tables where people wait are co
   expect(turns.count).toBe(2);
   turns.here = "b"; // the table in sight tells its own turn
   expect(turns.count).toBe(1);
+});
+
+test("a table where the turn comes is told once, and not the one in sight", async () => {
+  const told = vi.spyOn(notify, "turn");
+  for (const table of ["a", "b"]) saveSeat(seat(table));
+  const answer = async (now: SeatState["state"]): Promise<void> => {
+    vi.stubGlobal("fetch", fakeRoom({ "/api/seats": { body: [state("a", { state: now }), state("b", { state: now })] } }).fetch);
+    await turns.ask();
+  };
+  turns.here = "b";
+  for (const now of ["yours", "waiting", "yours", "yours"] as const) await answer(now);
+  expect(told.mock.calls).toEqual([["Gin", "a"]]);
 });
 
 test("a failed request leaves what was known", async () => {
