@@ -11,6 +11,7 @@ from upcard.bots.roster import policy
 from upcard.core.bits import Rng, cards
 from upcard.core.encoding import Encoding
 from upcard.core.hand import Hand, play_out
+from upcard.games.crash.hand import Crash
 
 SHARED = {"canasta"}  # here, cards of one rank count alike, whatever their suits
 HANDS = 2
@@ -146,6 +147,7 @@ def test_a_learner_can_make_any_hands_at_crash(seed: int) -> None:
     """The best four hands of a seat, card by card from the first hand on."""
     game = upcard.game("crash")
     h = game.new(seed=seed, seats=4)
+    assert isinstance(h, Crash)
     e = Encoding(game, h.rules, 4)
     best = [[int(c) for c in cards(held)] for held in h.arrangement(h.turn)]
     for row, held in enumerate(best):

@@ -39,6 +39,9 @@ def test_every_address_serves_the_page(page: Path) -> None:
             assert answer.status_code == 200 and "<title>Upcard" in answer.text
             assert answer.headers["cache-control"] == "no-cache"
             assert answer.headers["content-type"].startswith("text/html")
+            assert ("/api/games" in answer.headers.get("link", "")) == (path != "/table/abc"), (
+                "asked for beside the page's script"
+            )
         assert client.get("/nowhere").status_code == 404
         assert client.get("/game/hearts/more").status_code == 404
 
