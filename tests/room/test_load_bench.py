@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from pathlib import Path
 
+from tests.room.server_process import process
 from upcard.core.scene import EventScene
 from upcard.room import load_bench
 from upcard.room import messages as protocol
-from upcard.room.load_bench import Party, Run
+from upcard.room.load_bench import SHORT, Party, Run, make_tables
+from upcard.room.match_log import LoggedMatch
+from upcard.room.store import Store
 
 
 def test_an_answer_has_arrived_when_all_four_are_shown_it() -> None:
@@ -48,3 +53,17 @@ def test_an_update_with_its_events_put_in_is_the_update_written_at_once() -> Non
         told = protocol.with_events(protocol.write(update), happened, whole, first)
         same = json.loads(protocol.write(update)) | {"happened": happened, "whole": whole, "first": first}
         assert json.loads(told) == same
+
+
+def test_people_play_match_after_match_each_at_a_new_table(tmp_path: Path) -> None:
+    """Two tables of four people, and both matches are over in the file."""
+    where = tmp_path / "room.sqlite3"
+    store = Store(where)
+    made = make_tables(store, 2, ["hearts"], SHORT)
+    store.close()
+    with process(where, proxy="192.0.2.1") as (_, address):
+        asyncio.run(Party().play_evening(address.replace("http", "ws") + "/ws", list(enumerate(made))))
+    store = Store(where)
+    kept = [store.load(key) for key, _ in made]
+    assert [table is not None and LoggedMatch(table).match.over for table in kept] == [True, True]
+    store.close()

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -36,6 +36,10 @@ GAMES: Final[dict[str, dict[str, Any]]] = {
     "canasta": {"target": 20_000},
     "triple_draw": {"hands": 1000},
 }
+SHORT: Final[dict[str, dict[str, Any]]] = {"hearts": {"target": 1}, "canasta": {"target": 1}, "triple_draw": {"hands": 3}}
+"""Terms under which a match soon ends."""
+
+
 SEATS: Final = 4
 PORT_LINE: Final = 4  # the word of the server's first line that is its address
 
@@ -121,13 +125,15 @@ class Player:
         self.said = (-1, -1)
 
     async def play(self) -> None:
-        """Play until the socket closes."""
+        """Play until the match is over or the socket closes."""
         async for raw in self.socket:
             self.party.sizes.append(len(raw))
             now = _seen.decode(raw)
             if now.type == "table" and now.scene is not None and now.match is not None:
                 self.party.shown(self.seat, now.match.number, now.move)
                 await self._act(now, now.scene, now.match)
+                if now.match.over:
+                    return
 
     async def _act(self, now: Seen, s: SceneSeen, match: MatchSeen) -> None:
         at = (match.number, now.move)
@@ -168,6 +174,15 @@ class Party:
             self._missing.discard(seat)
             if not self._missing:
                 self.latencies.append(time.perf_counter() - self._since)
+
+    async def play_evening(self, url: str, tables: list[tuple[int, tuple[str, list[str]]]]) -> None:
+        """Four people play match after match, each at the next of these tables, while there are some."""
+        while tables:
+            number, (key, tokens) = tables.pop()
+            self._missing = set()
+            async with AsyncExitStack() as stack:
+                sockets = [await join(stack, url, number, hello(key, token)) for token in tokens]
+                await asyncio.gather(*[Player(self, seat, socket).play() for seat, socket in enumerate(sockets)])
 
     def reset(self) -> None:
         """Begin to count."""
@@ -214,13 +229,15 @@ def serving(*command: str) -> Iterator[tuple[int, str]]:
             started.terminate()
 
 
-def make_tables(store: Store, many: int, games: list[str]) -> list[tuple[str, list[str]]]:
-    """New tables of four people whose match has begun: id, and the token of each seat."""
+def make_tables(
+    store: Store, many: int, games: list[str], given: Mapping[str, dict[str, Any]] = GAMES
+) -> list[tuple[str, list[str]]]:
+    """New tables of four people whose match has begun under these terms: id, and the token of each seat."""
     out = []
     for i in range(many):
         slug = games[i % len(games)]
-        options, seats = game(slug).check_terms(GAMES[slug], SEATS)
-        terms = {name: getattr(options, name) for name in GAMES[slug]}
+        options, seats = game(slug).check_terms(given[slug], SEATS)
+        terms = {name: getattr(options, name) for name in given[slug]}
         people = [StoredPlayer("Ann"), *[StoredPlayer("", "", True)] * (seats - 1)]
         kept, token = store.open_table(slug, seats, terms, people, f"{i + 1:064x}", Settings(grace=3600), {"kind": "room"})
         out.append((kept.id, [token, *[store.sit(kept.id, seat, f"P{seat}") or "" for seat in range(1, seats)]]))
@@ -473,12 +490,35 @@ async def _memory(url: str, pid: int, tables: list[tuple[str, list[str]]], rest:
     )
 
 
+async def play_evenings(
+    url: str,
+    process: int,
+    tables: list[tuple[str, list[str]]],
+    at_once: int,
+    seconds: float,
+    think: float,
+    each: Callable[[], None],
+) -> Run:
+    """*at_once* parties play match after match, each at a new table, for *seconds*."""
+    waiting = list(enumerate(tables))
+    parties = [Party(think) for _ in range(at_once)]
+    evenings = [asyncio.create_task(party.play_evening(url, waiting)) for party in parties]
+    found = await _measured(parties, process, seconds, each)
+    for evening in evenings:
+        evening.cancel()
+    ended = await asyncio.gather(*evenings, return_exceptions=True)
+    for fault in ended:
+        if isinstance(fault, Exception) and not isinstance(fault, asyncio.CancelledError):
+            raise fault
+    return found
+
+
 def soak(minutes: float, tables: int, think: float, say: Callable[[str], None]) -> None:
-    """People play slowly for a long time; the server's memory is shown every minute."""
+    """People play short matches to their end, one after another, for a long time; the server's memory is shown every minute."""
     with tempfile.TemporaryDirectory() as folder:
         where = Path(folder) / "room.sqlite3"
         store = Store(where)
-        made = make_tables(store, tables, list(GAMES))
+        made = make_tables(store, max(tables, int(30 * minutes)), list(SHORT), SHORT)
         store.close()
         with serving("-m", "upcard.room", "--port", "0", "--database", str(where), "--proxy", "192.0.2.1") as (pid, at):
             seen: list[float] = []
@@ -487,5 +527,5 @@ def soak(minutes: float, tables: int, think: float, say: Callable[[str], None]) 
                 seen.append(memory_of(pid) / 1024)
                 say(f"minute {len(seen)}: {seen[-1]:.1f} MiB, load {os.getloadavg()[0]:.1f}")
 
-            run, _ = asyncio.run(play_room(at, pid, made, 60 * minutes, think, each))
+            run = asyncio.run(play_evenings(at, pid, made, tables, 60 * minutes, think, each))
     say(_row(run))
