@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import socket
 from pathlib import Path
@@ -9,6 +10,29 @@ from urllib.request import urlopen
 
 from tests.room.client import room
 from tests.room.server_process import process
+from tests.support.own_thread import run_in_own_thread
+from upcard.room.launch import listen
+
+
+def test_a_small_message_does_not_wait_for_the_one_before_to_be_confirmed() -> None:
+    """A client confirms up to 40 ms later; connections send without waiting for it (no Nagle's algorithm)."""
+
+    async def accepted() -> int:
+        found: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+        async def came(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            found.set_result(writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            writer.close()
+
+        listener = listen("127.0.0.1", 0)
+        async with await asyncio.start_server(came, sock=listener):
+            _, writer = await asyncio.open_connection(*listener.getsockname())
+            try:
+                return await found
+            finally:
+                writer.close()
+
+    assert run_in_own_thread(accepted()) != 0
 
 
 def test_silent_connections_do_not_lock_anybody_out(tmp_path: Path) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from pathlib import Path
 
 from tests.room.server_process import process
+from tests.support.own_thread import run_in_own_thread
 from upcard.core.scene import EventScene
 from upcard.room import load_bench
 from upcard.room import messages as protocol
@@ -62,7 +62,7 @@ def test_people_play_match_after_match_each_at_a_new_table(tmp_path: Path) -> No
     made = make_tables(store, 2, ["hearts"], SHORT)
     store.close()
     with process(where, proxy="192.0.2.1") as (_, address):
-        asyncio.run(Party().play_evening(address.replace("http", "ws") + "/ws", list(enumerate(made))))
+        run_in_own_thread(Party().play_evening(address.replace("http", "ws") + "/ws", list(enumerate(made))))
     store = Store(where)
     kept = [store.load(key) for key, _ in made]
     assert [table is not None and LoggedMatch(table).match.over for table in kept] == [True, True]

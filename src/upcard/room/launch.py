@@ -170,7 +170,8 @@ def _open_store(where: Path | str, address: str, handover: Handover) -> Store:
 def listen(host: str, port: int) -> socket.socket:
     """A listening socket; raises OSError with a sentence for a person."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
+    # Named, for without it asyncio leaves out TCP_NODELAY, and each message waits for the one before to be confirmed.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
