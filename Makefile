@@ -4,7 +4,7 @@
 # make test-long  random messages at ten more tables, and ten hands of poker with all-ins at four more
 # make check   format, lint and types
 # make compile the engine in place with mypyc (needs a C compiler); make clean goes back
-# make bench   speed, beside other packages
+# make bench   speed, beside other packages and as things grow; writes docs/benchmarks/ if the machine is quiet
 # make mutants breaks the sources one place at a time: MUTANTS="core/zone.py --sample 50"
 
 PYTHON ?= python3
@@ -59,7 +59,7 @@ compile: $(VENV)/.stamp-dev
 	UPCARD_COMPILE=1 $(BIN)/python setup.py --quiet build_ext --inplace
 
 bench: $(VENV)/.stamp-peers compile
-	$(BIN)/upcard bench
+	$(BIN)/upcard bench --publish docs/benchmarks
 
 clean:
 	rm -rf build dist src/*.egg-info src/upcard/room/static .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -25,12 +25,16 @@ MAY = {
     "lab": {"core", "bots", "registry", "record", "envs", "lab"},
     "room": {"core", "kit", "bots", "registry", "record", "room"},
     "term": {"core", "kit", "bots", "registry", "record", "lab", "envs", "room", "bench", "contract", "term"},
-    "bench": {"core", "kit", "bots", "registry", "record"},
+    "bench": {"core", "kit", "bots", "registry", "record", "room", "bench"},
 }
 BARE = {"core", "kit", "games", "bots"}  # these need nothing but the compiler's run time
 RUN_TIME = {"librt", "mypy_extensions"}
 FOR_TYPE_CHECKERS = {("upcard.core.type_variables", "typing_extensions")}  # not imported at run time
-LATE = {"upcard.term.cli", "upcard.term.keeper_commands", "upcard.bench"}  # commands load what they need when they are called
+LATE = {
+    "upcard.term.cli",
+    "upcard.term.keeper_commands",
+    "upcard.bench.growth",
+}  # commands load what they need when they are called
 
 
 def inner(package: str, name: str) -> str:

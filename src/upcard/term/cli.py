@@ -527,13 +527,27 @@ def bench(
     rounds: Annotated[int, typer.Option(min=1, max=99, help="How many times each measurement is repeated, in turn.")] = 7,
     seconds: Annotated[float, typer.Option(min=0.01, max=10, help="How long each measurement takes.")] = 0.25,
     peers: Annotated[bool, typer.Option(help="Compare with other packages, if they are installed.")] = True,
+    games: Annotated[bool, typer.Option(help="Measure every game.")] = True,
+    growth: Annotated[bool, typer.Option(help="Measure long matches, many tables and long records (Linux).")] = True,
+    publish: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Write a page and a plot there, if the machine was quiet.")
+    ] = None,
     markdown: Annotated[bool, typer.Option("--markdown", help="As a page of Markdown.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Measure the engine's speed."""
-    from upcard.bench import measure
+    from upcard.bench.report import measure, wait_until_idle
 
-    result = measure(rounds, seconds, peers, quiet=not sys.stderr.isatty())
+    def say(text: str) -> None:
+        if sys.stderr.isatty():
+            print(f"\r{text:<70}", end="", file=sys.stderr, flush=True)
+
+    if publish is not None:
+        wait_until_idle(say)
+    result = measure(rounds, seconds, peers, games, growth, say)
+    say("")
+    if publish is not None:
+        result.publish(publish)
     print(
         json.dumps(result.data(), ensure_ascii=False, indent=2) if as_json else result.markdown() if markdown else result.text()
     )
