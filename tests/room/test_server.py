@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 from pathlib import Path
 from typing import Any
@@ -39,11 +40,23 @@ def test_every_address_serves_the_page(page: Path) -> None:
             assert answer.status_code == 200 and "<title>Upcard" in answer.text
             assert answer.headers["cache-control"] == "no-cache"
             assert answer.headers["content-type"].startswith("text/html")
-            assert ("/api/games" in answer.headers.get("link", "")) == (path != "/table/abc"), (
-                "asked for beside the page's script"
-            )
         assert client.get("/nowhere").status_code == 404
         assert client.get("/game/hearts/more").status_code == 404
+
+
+def test_what_a_page_asks_for_first_comes_beside_its_script(page: Path) -> None:
+    """The lobby needs the list of games, a game's page its bots as well, and a table neither."""
+    with room(page=page) as client:
+        asked = {
+            path: re.findall("<(.*?)>", client.get(path).headers.get("link", ""))
+            for path in ("/", "/game/hearts", "/game/nothing", "/table/abc")
+        }
+    assert asked == {
+        "/": ["/api/games"],
+        "/game/hearts": ["/api/games", "/api/games/hearts/bots"],
+        "/game/nothing": ["/api/games"],
+        "/table/abc": [],
+    }
 
 
 def test_hashed_files_are_cached_and_others_checked(page: Path) -> None:

@@ -9,7 +9,6 @@ import { fakeRoom, FakeSocket, said, tableMessage } from "./testing/samples";
 
 beforeEach(() => {
   FakeSocket.all = [];
-  vi.stubGlobal("WebSocket", FakeSocket);
   vi.stubGlobal(
     "fetch",
     fakeRoom({

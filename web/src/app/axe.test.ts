@@ -15,7 +15,6 @@ const broken = async (): Promise<string[]> =>
 
 beforeEach(() => {
   document.documentElement.lang = "en";
-  vi.stubGlobal("WebSocket", FakeSocket);
   vi.stubGlobal(
     "fetch",
     fakeRoom({

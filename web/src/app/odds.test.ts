@@ -139,7 +139,6 @@ test("where none are told it is said why", () => {
 
 let session: Session;
 beforeEach(() => {
-  vi.stubGlobal("WebSocket", FakeSocket);
   FakeSocket.all = [];
   session = new Session({ table: "t1", token: "secret" }, "ws://room/ws");
   FakeSocket.last.opens();

@@ -6,7 +6,7 @@ import { savedSeats } from "../savedSeats";
 import { account } from "../account/account.svelte";
 import { count } from "../results";
 import { settings } from "../settings.svelte";
-import { fakeRoom, hearts, match } from "../testing/samples";
+import { FakeSocket, fakeRoom, hearts, match } from "../testing/samples";
 import GamePage from "./GamePage.svelte";
 import { lastOrder } from "./order";
 
@@ -98,6 +98,7 @@ test("a refusal that names no field stands under the door", async () => {
   const { user } = await page({ status: 422, body: { text: "The room is full for the moment.", field: "" } });
   await user.click(door());
   expect(await screen.findByRole("alert")).toHaveTextContent("The room is full for the moment.");
+  expect(FakeSocket.last.readyState).toBe(3); // the socket for the table that was not made
 });
 
 test("what breaks inside the room is never shown", async () => {

@@ -2,6 +2,7 @@
 import type { GameInfo, OptionInfo, OptionValue } from "../../protocol";
 import { amount } from "../../text";
 import { openTable, type TableOrder } from "../api";
+import { closeEarly, openEarly } from "../play/earlySocket";
 import { saveSeat } from "../savedSeats";
 import { save, load } from "../browserStorage";
 import { settings } from "../settings.svelte";
@@ -120,7 +121,11 @@ export function remember(game: GameInfo, order: Order): void {
 
 /** Opens a table and saves the seat. Returns the table's name, or throws a Refusal. */
 export async function playNow(game: GameInfo, order: Order): Promise<string> {
-  const { table, token } = await openTable(bodyOf(game, order));
+  openEarly();
+  const { table, token } = await openTable(bodyOf(game, order)).catch((refusal: unknown) => {
+    closeEarly();
+    throw refusal;
+  });
   saveSeat({ table, token, game: game.slug, title: game.title, with: [], state: "waiting" });
   save("last", game.slug);
   remember(game, order);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeSocket, tableMessage } from "../testing/samples";
 import { Connection, pauseBefore, type ConnectionState } from "./connection";
+import { closeEarly, openEarly } from "./earlySocket";
 
 let states: ConnectionState[];
 let connection: Connection;
@@ -9,7 +10,6 @@ const unreadable = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal("WebSocket", FakeSocket);
   vi.spyOn(Math, "random").mockReturnValue(0);
   FakeSocket.all = [];
   states = [];
@@ -110,4 +110,45 @@ test("a closed line stays closed", () => {
   dispatchEvent(new Event("online"));
   vi.advanceTimersByTime(60_000);
   expect(FakeSocket.all).toHaveLength(1);
+});
+
+test("a table takes the socket that was opened early, and greets once it is open", () => {
+  connection.close();
+  FakeSocket.all = [];
+  openEarly("ws://room/ws");
+  const early = FakeSocket.last;
+  early.opens();
+  connection = new Connection({ ...connection.options });
+  expect(FakeSocket.all).toEqual([early]);
+  expect(early.sent).toEqual([{ type: "join", table: "t1", token: "secret" }]);
+  early.breaks();
+  vi.advanceTimersByTime(500);
+  expect(FakeSocket.all).toHaveLength(2);
+});
+
+test("an early socket that is still opening greets when it opens", () => {
+  connection.close();
+  FakeSocket.all = [];
+  openEarly("ws://room/ws");
+  connection = new Connection({ ...connection.options });
+  expect(FakeSocket.last.sent).toEqual([]);
+  FakeSocket.last.opens();
+  expect(FakeSocket.all).toHaveLength(1);
+  expect(FakeSocket.last.sent).toEqual([{ type: "join", table: "t1", token: "secret" }]);
+});
+
+test("an early socket that broke or was given up is not used", () => {
+  connection.close();
+  FakeSocket.all = [];
+  openEarly("ws://room/ws");
+  FakeSocket.last.breaks();
+  connection = new Connection({ ...connection.options });
+  expect(FakeSocket.all).toHaveLength(2);
+  connection.close();
+  openEarly("ws://room/ws");
+  const early = FakeSocket.last;
+  closeEarly();
+  expect(early.readyState).toBe(3);
+  connection = new Connection({ ...connection.options });
+  expect(FakeSocket.last).not.toBe(early);
 });

@@ -1,5 +1,6 @@
 /** A connection to the server that repairs itself: one WebSocket at a time, retried with growing pauses. */
 import type { FromRoom, ToRoom } from "../../protocol";
+import { takeSocket } from "./earlySocket";
 
 export type ConnectionState =
   | "connecting" // for the first time
@@ -72,9 +73,11 @@ export class Connection {
 
   #open(): void {
     this.#drop();
-    const socket = new WebSocket(this.options.url);
+    const socket = takeSocket(this.options.url);
     this.#socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify(this.options.hello()));
+    const greet = (): void => socket.send(JSON.stringify(this.options.hello()));
+    if (socket.readyState === WebSocket.OPEN) greet();
+    else socket.onopen = greet;
     socket.onmessage = (event: MessageEvent<string>) => this.#hear(event.data);
     socket.onclose = (event) => this.#lost(event.code);
   }

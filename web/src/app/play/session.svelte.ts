@@ -286,7 +286,3 @@ export class Session {
     this.leave();
   }
 }
-
-export function roomUrl(here: Location = location): string {
-  return `${here.protocol === "https:" ? "wss" : "ws"}://${here.host}/ws`;
-}

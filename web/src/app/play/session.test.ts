@@ -9,7 +9,6 @@ let session: Session;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal("WebSocket", FakeSocket);
   vi.stubGlobal("fetch", (() => Promise.reject(new TypeError())) as typeof fetch);
   FakeSocket.all = [];
   saveSeat({ table: "t1", token: "secret", game: "hearts", title: "Hearts", with: [], state: "waiting" });

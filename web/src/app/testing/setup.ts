@@ -1,7 +1,8 @@
 import "@testing-library/jest-dom/vitest";
 import { afterEach, beforeEach } from "vitest";
+import { FakeSocket } from "./samples";
 
-// What the test browser lacks: dialogs that open, and a page that scrolls.
+// What the test browser lacks: dialogs that open, a page that scrolls, and sockets.
 HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
   this.open = true;
 };
@@ -20,6 +21,7 @@ globalThis.ResizeObserver = class {
   disconnect(): void {}
 };
 HTMLCanvasElement.prototype.getContext = () => null;
+globalThis.WebSocket = FakeSocket as unknown as typeof WebSocket;
 globalThis.scrollTo = (() => undefined) as typeof scrollTo;
 
 beforeEach(() => localStorage.clear());
