@@ -10,7 +10,7 @@ from upcard.core.bits import Rng
 from upcard.core.facts import AmountEntry, ExpressionEntry
 from upcard.core.hand import Hand, Phase
 from upcard.core.options import Options
-from upcard.core.scene import EventScene, event_scenes, match_scene, scene
+from upcard.core.scene import OPEN, EventScene, event_scenes, match_scene, scene
 from upcard.core.verbs import Verb
 from upcard.core.zone import NOBODY, Plan, Zone
 
@@ -292,3 +292,20 @@ def test_setting_no_hand_at_crash_asks_once() -> None:
     asks = {c["say"]: c["confirm"] for c in scene(h, h.turn)["choices"]}
     assert asks.pop("set") == "You set no hand, and can score nothing. Set none?"
     assert set(asks.values()) == {""}
+
+
+def test_events_are_numbered_through_the_whole_match() -> None:
+    """Each event says after how many answers of the match it happened: the second hand goes on where the first ended."""
+    m = toy().match(seed=1)
+    given, begun = 0, []
+    while not m.over:
+        if m.hand.over:
+            m.next_hand()
+        begun.append(given)
+        while not m.hand.over:
+            m.answer(m.hand.turn, m.hand.say(m.hand.legal()[-1 if m.hand.turn == 1 else 0]))
+            given += 1
+    told = event_scenes(m, OPEN)
+    firsts = [min(t["move"] for t in told if t["hand"] == number) for number in (1, 2)]
+    assert firsts == [answers + 1 for answers in begun]
+    assert max(t["move"] for t in told) == given

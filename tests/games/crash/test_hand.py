@@ -323,6 +323,14 @@ def test_cr_13_who_has_fouled_takes_no_further_part() -> None:
         m.answer(0, "set")
 
 
+def test_cr_13_a_second_hand_above_the_first_is_a_foul() -> None:
+    """CR-13: a straight to the left of three aces."""
+    m = match_at(0, 0, 0)
+    h = play(m, "QS JD TC | AS AH AD", "2S 2H 3D", "")
+    assert h.is_done(0)
+    assert "{0} {fouls|foul} and {is|are} out of the game: the second hand is higher than the first." in told(m)
+
+
 def test_cr_13_equal_neighbours_are_in_order() -> None:
     """CR-13, CR-R8: equal hands side by side are not a foul. A hand higher by a kicker is one."""
     assert points("QS JD TC | QH JC TS", "2S 2H 3D") == [2, 0]

@@ -220,6 +220,17 @@ def test_dm_r5_a_joker_with_a_rank() -> None:
     assert winner(h) == 3
 
 
+def test_dm_r5_the_black_joker_as_the_lowest_rank() -> None:
+    """DM-R5: of two jokers the named one is played. A six is the lowest."""
+    zones = {"hand.0": "XR XB", "hand.1": "7S 7D", "hand.2": "8H 7H", "hand.3": "9C 3S", "up": "4D", "pool": "KD"}
+    h = GAME.position(zones=zones, phase="choose", turn=0, dealer=3, trump=1, options={"joker_rank": "declared"})
+    h.play("play XB as 6")
+    assert [h.plan.pack.names[c] for c in h.cards_in(0)] == ["XR"]
+    for c in ("7S", "8H", "9C"):
+        h.play(f"play {c}")
+    assert winner(h) == 3
+
+
 def test_dm_2_dm_24_dm_25_dm_26_dm_c12_dm_r11_tribes() -> None:
     """DM-2, DM-24, DM-25, DM-26, DM-C12, DM-R11: thirteen points win a tribe; twelve do not."""
     h = GAME.position(
@@ -310,7 +321,10 @@ def test_dm_c13_a_complete_island() -> None:
         (3, "always_five", "play XR", "the red joker is not in this pack"),
         (6, "always_five", "play XB", "the black joker is not in this pack"),
         (3, "declared", "play XR as 5", "the red joker is not in this pack"),
+        (6, "declared", "play XB as 6", "the black joker is not in this pack"),
+        (4, "declared", "play XR as 5", "you do not hold the red joker"),
         (4, "always_five", "play XR", "you do not hold the red joker"),
+        (4, "always_five", "play XB as 6", "always a five at this table: say 'play XB'"),
         (4, "always_five", "play XB as 5", "always a five at this table: say 'play XB'"),
         (4, "declared", "play XB", "name the rank of your joker, such as 'play XB as 5'"),
     ],

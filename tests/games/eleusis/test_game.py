@@ -581,6 +581,14 @@ def test_el_39_the_expelled_keep_their_hand_and_are_passed_over() -> None:
     assert held(h)[B] == 5
 
 
+def test_el_34_only_the_expelled_are_done() -> None:
+    """EL-34: B is expelled, and the dealer, A and C play on."""
+    none = table("5H", "9D 2S", "2C 4C", "3C")
+    assert [none.is_done(seat) for seat in range(4)] == [False, False, False, False]
+    h = table("5H", "9D 2S", "2C 4C", "3C", strict=True, expelled=1 << B)
+    assert [h.is_done(seat) for seat in range(4)] == [False, False, True, False]
+
+
 def test_el_42_all_expelled() -> None:
     """EL-42: the hand ends when the last player is expelled. A prophet does not play on alone."""
     h = prophesied("5H", "9D 2S", "2C 4C", "3C", "6C 7C", strict=True, expelled=1 << B | 1 << C)

@@ -600,6 +600,16 @@ def test_bt_r14_the_odd_chip_may_go_by_the_highest_card() -> None:
         assert chips(h) == "A 43, B 42, C 35"
 
 
+def test_bt_r14_a_folded_card_gets_no_odd_chip() -> None:
+    """BT-R14: C folds the ace of spades; of those who share, B holds the king of spades."""
+    hands = {"A": "9D 8D 7C 6H KD", "B": "9H 8C 7D 6S KS", "C": "TC 2C 4D 5S AS"}
+    h = deal("A 40, B 40, C 40", "C", hands, odd_chip="high_card_by_suit")
+    act(h, "C bring in 4, A call, B call")
+    go(h, 2)
+    act(h, "A check, B bet 8, C fold, A call")
+    assert chips(h) == "A 42, B 43, C 35"
+
+
 def test_a_hand_is_told_as_it_goes() -> None:
     """The log has antes, the bring-in, the cards dealt, doubled limits, and the winning hand."""
     m = GAME.match(5, seats=2)

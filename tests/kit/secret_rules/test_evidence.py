@@ -257,6 +257,18 @@ def test_the_family_goes_from_simple_to_long() -> None:
     assert all(size(text) == parse(text).nodes for text in RULES)
 
 
+@pytest.mark.parametrize(
+    ("start", "most"), [("dist(c, p1) in ", 6), ("wdist(c, p1) in ", 5), ("dist(c, p1) == ", 6), ("wdist(c, p1) == ", 6)]
+)
+def test_steps_from_the_last_card_are_all_there(start: str, most: int) -> None:
+    """One of the first k steps up or down, from k = 2 on, or exactly k steps; a longer list round the corner admits every card."""
+    if start.endswith("in "):
+        ends = {"{" + ",".join(map(str, range(1, k + 1))) + "}" for k in range(2, most + 1)}
+    else:
+        ends = {str(k) for k in range(1, most + 1)}
+    assert {text.removeprefix(start) for text in RULES if text.startswith(start) and len(text.split()) == 4} == ends
+
+
 def test_every_ready_made_rule_can_be_said_in_words() -> None:
     """The texts are sentences, and no two rules have the same one."""
     said = [rule_sentence(rule(number)) for number in range(len(RULES))]

@@ -15,7 +15,6 @@ from upcard.core.pack import STANDARD
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.poker.hand import BettingHand
 from upcard.kit.poker.low import ace_to_five
-from upcard.kit.poker.pots import by_high_card
 from upcard.kit.poker.ranks import (
     CANADIAN_FLUSH,
     CANADIAN_STRAIGHT,
@@ -238,11 +237,6 @@ class Soko(BettingHand[SokoOptions]):
 
     def name_hand(self, seat: Seat) -> str:
         return with_article(self.strength(seat))
-
-    def odd_order(self) -> i64:
-        if self.rules.odd_chip == "left_of_dealer":
-            return 0
-        return by_high_card([self.held(s) if self.betting.live >> s & 1 else 0 for s in range(self.plan.seats)])
 
     # Copies and facts ---------------------------------------------------------------------
 
