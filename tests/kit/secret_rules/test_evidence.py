@@ -261,7 +261,7 @@ def test_the_family_goes_from_simple_to_long() -> None:
     ("start", "most"), [("dist(c, p1) in ", 6), ("wdist(c, p1) in ", 5), ("dist(c, p1) == ", 6), ("wdist(c, p1) == ", 6)]
 )
 def test_steps_from_the_last_card_are_all_there(start: str, most: int) -> None:
-    """One of the first k steps up or down, from k = 2 on, or exactly k steps; a longer list round the corner admits every card."""
+    """One of the first k steps up or down, from k = 2 on, or exactly k steps; longer lists admit all."""
     if start.endswith("in "):
         ends = {"{" + ",".join(map(str, range(1, k + 1))) + "}" for k in range(2, most + 1)}
     else:
