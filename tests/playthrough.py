@@ -42,7 +42,10 @@ OBJECTS = 16  # cards listed for one verb
 ALIKE = 4  # answers listed that differ only in their cards and numbers
 REFUSED = 64  # answers of one verb that are tried
 QUIET = "  » "  # begins a line of answers that showed nothing new
-KINDS = {"Chips": "chips", "Pot": "pot", "Bet": "bet"}  # how a fact with this label is drawn, unless it says otherwise
+KINDS = {  # how a fact with this label, or this value and no label, is drawn, unless it says otherwise
+    **{"Chips": "chips", "Pot": "pot", "Main pot": "part", "Side pot": "part", "Bet": "bet"},
+    **{"dealer": "dealer", "partner": "partner"},
+}
 RANKS = "ace|king|queen|jack|ten|nine|eight|seven|six|five|four|three|two"
 BACKS = re.compile(r"empty|\d+ backs|#( #)*")
 VALUE = re.compile(r" \S+( \[\w+\])?$")  # the value of a fact
@@ -79,7 +82,7 @@ def cards(z: ZoneScene) -> str:
 
 def fact(f: FactScene) -> str:
     """A fact, with the plate it stands on and how it is drawn where that is not plain."""
-    usual = KINDS.get(f["label"], "" if f["label"] or f["seat"] < 0 else "tag")
+    usual = KINDS.get(f["label"] or f["value"], "" if f["label"] or f["seat"] < 0 else "tag")
     words = [NAMES[f["seat"]] + ":"] * (f["seat"] >= 0) + [f["label"]] * bool(f["label"]) + [f["value"]]
     return render(" ".join(words), NAMES, signs=True) + f" [{f['kind'] or 'plain'}]" * (f["kind"] != usual)
 

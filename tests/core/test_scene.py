@@ -7,10 +7,11 @@ import pytest
 import upcard
 from tests.support.toy_game import HAND, LAY, MUCK, PACK, Toy, plan, toy
 from upcard.core.bits import Rng
-from upcard.core.facts import AmountEntry, ExpressionEntry
+from upcard.core.facts import AmountEntry, ExpressionEntry, Fact, ScoreLine
 from upcard.core.hand import Hand, Phase
+from upcard.core.match import Highlight
 from upcard.core.options import Options
-from upcard.core.scene import OPEN, EventScene, event_scenes, match_scene, scene
+from upcard.core.scene import OPEN, EventScene, event_scenes, match_scene, scene, unit_of
 from upcard.core.verbs import Verb
 from upcard.core.zone import NOBODY, Plan, Zone
 
@@ -44,8 +45,9 @@ def test_a_zone_of_two_seats_belongs_to_each_of_them() -> None:
         return Plan(seats, [*zones, Zone("muck", sight=NOBODY)], plan(seats, options).pack)
 
     h = toy(table=shared).position(zones=ZONES, phase="turn", asked=[0])
-    owners = [next(z for z in scene(h, s)["zones"] if z["id"] == "discards")["owner"] for s in (-1, 0, 1, 2)]
-    assert owners == [0, 0, 0, 2]
+    zones = [{z["id"]: z for z in scene(h, s)["zones"]} for s in (-1, 0, 1, 2)]
+    assert [found["discards"]["owner"] for found in zones] == [0, 0, 0, 2]
+    assert zones[0]["discards"]["shared"] and not zones[0]["hand.0"]["shared"]
 
 
 def test_choices_are_for_the_seat_to_answer() -> None:
@@ -125,9 +127,11 @@ def test_a_finished_hand_shows_its_count() -> None:
 
 
 def test_facts_are_public_ones_and_the_seats_own() -> None:
-    """Values are text."""
+    """Values are text, and a label that follows 1 is singular."""
     facts = scene(position("turn"), 2)["facts"]
-    assert facts[0] == {"label": "Turns", "value": "0", "seat": -1, "kind": "", "more": ""}
+    assert facts[0] == {"label": "Turns", "value": "0", "seat": -1, "kind": "", "more": "", "unit": "turns"}
+    one = [unit_of(Fact(label, value)) for label, value in (("Tricks", 1), ("Tricks", "1"), ("Tricks", "1 of 5"), ("Across", 1))]
+    assert one == ["trick", "trick", "tricks", "across"]
     assert facts[-1]["value"] == "2D" and scene(position("turn"), -1)["facts"] == facts[:-1]
 
 
@@ -211,6 +215,14 @@ def test_everyone_sees_the_standing_of_the_match() -> None:
     s = match_scene(m)
     assert s["sheet"] == [{"label": "Hand 1", "scores": [-2, 4, -2]}, {"label": "Hand 2", "scores": [-2, 4, -2]}]
     assert (s["over"], s["winners"], s["verdict"]) == (True, [1], "{1} {wins|win} with 8 points.")
+
+
+def test_a_highlight_names_its_player_unless_it_names_somebody_itself() -> None:
+    """The line stands alone at the end of the match; in the count it stood beside the name."""
+    m = toy().match(seed=1)
+    lines = [ScoreLine(2, "gin", special=True), ScoreLine(1, "{1} {has|have} shot the moon."), ScoreLine(-1, "A draw.")]
+    m.highlights = [Highlight(1, line) for line in lines]
+    assert [one["text"] for one in match_scene(m)["highlights"]] == ["{2}, gin", "{1} {has|have} shot the moon.", "A draw."]
 
 
 def laid_aside() -> tuple[upcard.Match, str]:

@@ -32,6 +32,7 @@ def zone(id: str, layout: str, cards: str, owner: int = -1, **more: object) -> Z
         "name": id.split(".")[0],
         "title": "",
         "owner": owner,
+        "shared": False,
         "layout": layout,
         "cards": row,
         "count": len(row),
@@ -114,7 +115,7 @@ def test_a_hand_is_read_by_suits_or_card_by_card() -> None:
             "Ann's melds: the four of clubs, the four of diamonds and the four of hearts; "
             "the seven of spades, the eight of spades and the nine of spades.",
         ),
-        (zone("melds.1", "melds", "4C", 1, title="{1} and {2}", places=[0]), "Ann and Ben: the four of clubs."),
+        (zone("melds.1", "melds", "4C", 1, title="{1} and {2}", shared=True, places=[0]), "Ann and Ben: the four of clubs."),
         (zone("pile.1", "grid", "AC 4C", title="Pile 1"), "Pile 1, from the bottom: ace of clubs, four of clubs."),
         (zone("hand.2", "hand", "9S ? ?", 2), "Ben's hand: the nine of spades and 2 cards face down."),
     ],

@@ -27,6 +27,7 @@ export interface Zone {
   name: string; // "hand", "stock"
   title: Told; // "Stock", "Discard pile"
   owner: number; // a seat, or -1
+  shared: boolean; // partners own it together, and its title names them
   layout: Layout;
   cards: CardName[]; // bottom card first; a hand is sorted as players sort it
   count: number; // the number of cards (a pile may list only its top card)
@@ -35,14 +36,21 @@ export interface Zone {
   foul: boolean; // the row is out of order
 }
 
+/** The way to draw a fact. A tag has no label ("all in"); "out" is the tag of a player who takes no part now ("folded"),
+ *  "partner" that of the reader's partner, "dealer" that of the dealer. A pot holds all chips, a part is the main or a side
+ *  pot, a box is one of several equal pots. A score is the total including this hand so far. */
+export type FactKind =
+  | ("" | "chips" | "points" | "score" | "bet" | "tricks" | "note")
+  | ("pot" | "part" | "box")
+  | ("tag" | "partner" | "out" | "dealer");
+
 export interface Fact {
   label: string; // "Trump", "Pot", "Bid"
   value: Told; // "♠ spades", "610", "three hand"
   seat: number; // on this seat's plate; -1: in the bar of facts
-  // the way to draw it: a tag has no label ("dealer", "all in"), "out" is the tag of a player who takes no part now ("folded"),
-  // a pot is the first of all or a part, a box is one of several equal pots, a score is the total including this hand so far
-  kind: "" | "chips" | "points" | "score" | "bet" | "pot" | "box" | "tricks" | "tag" | "out" | "note";
+  kind: FactKind;
   more: Told; // follows the value: "for {0} and {1}", the players who can win a pot
+  unit: string; // the label as it follows the value: "tricks", but "trick" after 1
 }
 
 /** How a choice is made: touch its card or zone, or press its button (""), choose several cards (pick) and end that (done),

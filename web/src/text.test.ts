@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { amount, columns, gathered, list, pieces, plain, sentence, unit } from "./text";
+import { amount, columns, gathered, list, noun, pieces, plain, sentence } from "./text";
 
 const names = ["Mara", "Ann", "Ben"];
 
@@ -55,7 +55,7 @@ describe("told sentences", () => {
   it("writes lists and amounts as people do", () => {
     expect(list(["Ann", "Ben", "Eli"])).toBe("Ann, Ben and Eli");
     expect(amount(-1360)).toBe("−1,360");
-    expect([unit("Tricks", "2"), unit("Tricks", "1"), unit("Across", "1")]).toEqual(["tricks", "trick", "across"]);
+    expect([noun(2, "points"), noun(1, "points"), noun(1, "matches")]).toEqual(["points", "point", "match"]);
   });
 });
 

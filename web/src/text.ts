@@ -69,10 +69,6 @@ export const capital = (text: string): string => text.slice(0, 1).toUpperCase() 
 /** A reason as a sentence of its own. */
 export const sentence = (text: string): string => (text === "" || /[.!?”"]$/.test(text) ? capital(text) : `${capital(text)}.`);
 
-/** A unit in lower case: "tricks", but "trick" for one. */
-export const unit = (label: string, value: Told): string =>
-  (value === "1" ? label.replace(/([a-rt-z])s$/i, "$1") : label).toLowerCase();
-
 /** Joined names: "Ann", "Ann and Ben", "Ann, Ben and Chiara". */
 export function list(names: string[]): string {
   if (names.length < 2) return names[0] ?? "";
@@ -95,9 +91,12 @@ export function amount(value: number): string {
   return value.toLocaleString("en").replace("-", "−");
 }
 
-/** A number with its noun, given in the plural: "1 move", "12 moves", "1 match". */
-export const many = (value: number, things: string): string =>
-  `${amount(value)} ${value === 1 ? things.replace(/(ch|sh|ss|x)es$|s$/, "$1") : things}`;
+/** A noun, given in the plural, after its number: "move", "moves", "match". */
+export const noun = (value: number, things: string): string =>
+  value === 1 ? things.replace(/(ch|sh|ss|x)es$|s$/, "$1") : things;
+
+/** A number with its noun: "1 move", "12 moves". */
+export const many = (value: number, things: string): string => `${amount(value)} ${noun(value, things)}`;
 
 /** A time in minutes and seconds: "3:05". */
 export const minutes = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

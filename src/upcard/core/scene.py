@@ -10,7 +10,7 @@ from upcard.core.hand import YOUR_TURN, Hand, Phase
 from upcard.core.journal import Event
 from upcard.core.match import Match, journals
 from upcard.core.view import visible_faces
-from upcard.core.wording import list_players
+from upcard.core.wording import NAMED, list_players, singular
 from upcard.core.zone import EVERYONE
 
 OPEN: Final = -2  # in place of a seat: whoever looks back at a finished match with all hands open
@@ -22,6 +22,7 @@ class ZoneScene(TypedDict):
     name: str
     title: str
     owner: int
+    shared: bool
     layout: str
     cards: list[str]
     count: int
@@ -36,6 +37,7 @@ class FactScene(TypedDict):
     seat: int
     kind: str
     more: str
+    unit: str
 
 
 ChoiceKind = Literal["", "pick", "done", "amount", "expression", "resign"]
@@ -285,6 +287,7 @@ def _zone(h: Hand, z: int, seat: int) -> ZoneScene:
         "name": zone.name,
         "title": zone.title,
         "owner": seat if seat >= 0 and zone.partner == seat else zone.owner,
+        "shared": zone.partner >= 0,
         "layout": zone.layout,
         "cards": [plan.pack.name(f) for f in faces],
         "count": n,
@@ -295,7 +298,12 @@ def _zone(h: Hand, z: int, seat: int) -> ZoneScene:
 
 
 def _fact(f: Fact) -> FactScene:
-    return {"label": f.label, "value": str(f.value), "seat": f.seat, "kind": f.kind, "more": f.more}
+    return {"label": f.label, "value": str(f.value), "seat": f.seat, "kind": f.kind, "more": f.more, "unit": unit_of(f)}
+
+
+def unit_of(f: Fact) -> str:
+    """The label of a fact as it follows the value: "tricks", but "trick" after 1."""
+    return (singular(f.label) if str(f.value) == "1" else f.label).lower()
 
 
 def term_scenes(terms: list[Term]) -> list[TermScene]:
@@ -407,8 +415,13 @@ def match_scene(m: Match) -> MatchScene:
         "sides": m.sides(),
         "verdict": m.result_text() if m.over else "",
         "reason": m.reason,
-        "highlights": [{"number": one.number, "seat": one.line.seat, "text": one.line.text} for one in m.highlights],
+        "highlights": [{"number": one.number, "seat": one.line.seat, "text": _named(one.line)} for one in m.highlights],
     }
+
+
+def _named(line: ScoreLine) -> str:
+    """A line of a count away from the name of its player: "{0}, natural canasta", unless it names somebody itself."""
+    return line.text if line.seat < 0 or NAMED.search(line.text) else f"{{{line.seat}}}, {line.text}"
 
 
 def hand_events(m: Match, number: int, seat: int, first: int = 0) -> list[EventScene]:

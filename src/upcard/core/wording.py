@@ -11,7 +11,12 @@ from upcard.core.pack import SUIT_SIGNS, in_words
 
 def counted(n: int, things: str) -> str:
     """A number and its noun, given in the plural: "1 point", "8 points"."""
-    return f"{n} {things[:-1] if abs(n) == 1 and things.endswith('s') else things}"
+    return f"{n} {singular(things) if abs(n) == 1 else things}"
+
+
+def singular(things: str) -> str:
+    """One of several things: "point", "trick"; "across" stays."""
+    return things[:-1] if things.endswith("s") and not things.endswith("ss") else things
 
 
 def join_words(words: list[str]) -> str:

@@ -109,7 +109,7 @@ def sides_of(match: Match) -> list[int]:
     """The side of each seat: the lower seat of two partners who share their score, or the seat itself."""
     partners = {}
     for seat in range(match.seats):
-        tags = [f["seat"] for f in scene(match.hand, seat)["facts"] if f["kind"] == "tag" and f["value"] == "partner"]
+        tags = [f["seat"] for f in scene(match.hand, seat)["facts"] if f["kind"] == "partner"]
         if len(tags) == 1:
             partners[seat] = tags[0]
     if len(partners) < match.seats or any(partners.get(other) != seat for seat, other in partners.items()):

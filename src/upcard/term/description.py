@@ -106,7 +106,7 @@ def place(z: ZoneScene, who: Reader) -> str:
     title = title[:1].lower() + title[1:] + (" row" if z["layout"] == "tray" else "")
     if z["owner"] < 0:
         return f"the {title}"
-    if "{" in z["title"]:  # the title names its owners already
+    if z["shared"]:
         return who.tell(z["title"])
     return f"your {title}" if z["owner"] == who.seat else f"{who.name(z['owner'])}'s {title}"
 

@@ -23,7 +23,9 @@ def chance(share: float) -> str:
 def with_chance(scene: Scene, told: Equities | None) -> Scene:
     """The scene with the reader's equity added to their facts."""
     rows = [row for row in (told["seats"] if told else []) if row["seat"] == scene["seat"]]
-    facts = [FactScene(label="chance", value=chance(row["share"]), seat=row["seat"], kind="", more="") for row in rows]
+    facts = [
+        FactScene(label="chance", value=chance(row["share"]), seat=row["seat"], kind="", more="", unit="chance") for row in rows
+    ]
     return Scene(**{**scene, "facts": scene["facts"] + facts}) if facts else scene
 
 

@@ -195,7 +195,7 @@ class Picture:
         return f"{'▮' * min(held, 13)} {held}" if held else ""
 
     def _facts(self, seat: int) -> list[str]:
-        facts = [f for f in self.scene["facts"] if (f["kind"], f["value"]) != ("tag", "dealer")]  # the name says it already
+        facts = [f for f in self.scene["facts"] if f["kind"] != "dealer"]  # the name says it already
         told = [fact(f, self.sight.who) for f in facts if f["seat"] == seat]
         if self.sight.match["sheet"] and not any([f["kind"] in ("chips", "score") for f in facts]):
             told.append(f"in all {amount(self.sight.match['totals'][seat])}")

@@ -32,6 +32,13 @@ export function found({ exact, deals, played }: Chances): string {
 /** A scene with chances added to the plates, of one seat or of all. */
 export function withChances(scene: Scene, told: Chances | null, only: number | null): Scene {
   const rows = (told?.seats ?? []).filter((row) => only === null || row.seat === only);
-  const facts: Fact[] = rows.map((row) => ({ label: "chance", value: chance(row.share), seat: row.seat, kind: "", more: "" }));
+  const facts: Fact[] = rows.map((row) => ({
+    label: "chance",
+    value: chance(row.share),
+    seat: row.seat,
+    kind: "",
+    more: "",
+    unit: "chance",
+  }));
   return facts.length ? { ...scene, facts: [...scene.facts, ...facts] } : scene;
 }

@@ -17,6 +17,7 @@ export function zone(id: string, layout: Layout, text: string, rest: Partial<Zon
     name,
     title,
     owner: owner === undefined ? -1 : Number(owner),
+    shared: false,
     layout,
     cards: list,
     count: list.length,
@@ -35,6 +36,7 @@ export const fact = (label: string, value: string, kind: Fact["kind"] = "", seat
   kind,
   seat,
   more,
+  unit: label.toLowerCase(),
 });
 export const choice = (say: string, text: string, card = "", at = ""): Choice => ({
   say,

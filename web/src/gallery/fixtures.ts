@@ -121,8 +121,8 @@ const drawFacts = [
   fact("", "check", "bet", 2),
   fact("bets", "120", "bet", 3),
   fact("Pot", "610", "pot"),
-  fact("Main pot", "250", "pot", -1, "for all four"),
-  fact("Side pot", "360", "pot", -1, "for {0}, {2} and {3}"),
+  fact("Main pot", "250", "part", -1, "for all four"),
+  fact("Side pot", "360", "part", -1, "for {0}, {2} and {3}"),
   fact("Draw", "2 done"),
   fact("Blinds", "10 / 20"),
   fact("", "Nine low, 9 7 5 3 2", "note", 0),
@@ -318,7 +318,7 @@ const canasta = scene({
       marks: ["natural", "", "", "", "", "", "", "nines", "", "", "", "", "fives", "", "", "bonus three"],
     }),
   ],
-  facts: [fact("", "partner", "tag", 2)],
+  facts: [fact("", "partner", "partner", 2)],
   choices: [choice("draw", "Draw", "", "stock"), choice("take", "Take the pile", "", "discard")],
 });
 const meld = (held: string, note: string): Choice => ({
@@ -341,7 +341,7 @@ const melding = scene({
     zone("stock", "pile", "??", { count: 22 }),
     zone("discard", "pile", "TD", { count: 3, title: "Pile" }),
   ],
-  facts: [fact("", "partner", "tag", 2)],
+  facts: [fact("", "partner", "partner", 2)],
   choices: [
     meld("AS AS AH", "60"),
     meld("AS AS XR", "90"),

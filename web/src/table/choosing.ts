@@ -132,7 +132,10 @@ export function placed(list: Choice[], room: number): { bar: Choice[]; tray: Cho
 }
 
 /** Is this fact a pot in the middle? */
-export const isPot = (fact: Fact): boolean => fact.kind === "pot" || fact.kind === "box";
+export const isPot = ({ kind }: Fact): boolean => kind === "pot" || kind === "part" || kind === "box";
+
+/** A word on a player's plate. */
+export const isTag = ({ kind }: Fact): boolean => kind === "tag" || kind === "partner" || kind === "out";
 
 /** A long ladder in the groups of its steps ("Two", "Two Hand", "Two Ruten"), each in its order. */
 export function rungs(ladder: Choice[]): { name: string; steps: Choice[] }[] {

@@ -282,7 +282,7 @@ class Botifarra(TrickHand[BotifarraOptions]):
         return facts + [Fact("Points", int(self.worth(s % 2)), s, "points") for s in range(4)]
 
     def facts_for(self, seat: int) -> list[Fact]:
-        return [Fact("", "partner", (seat + 2) % 4, "tag")]
+        return [Fact("", "partner", (seat + 2) % 4, "partner")]
 
     def count_lines(self) -> list[ScoreLine]:
         lines: list[ScoreLine] = []

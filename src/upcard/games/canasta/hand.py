@@ -409,7 +409,7 @@ class Canasta(CanastaCountHand[CanastaOptions]):
     # What is shown -----------------------------------------------------------------------------
 
     def facts_for(self, seat: int) -> list[Fact]:
-        partner = [Fact("", "partner", (seat + 2) % 4, "tag")] if self.plan.seats == 4 else []
+        partner = [Fact("", "partner", (seat + 2) % 4, "partner")] if self.plan.seats == 4 else []
         first = [] if self.has_opened(seat) else [Fact("First meld", self.minimum(seat))]
         return [*super().facts_for(seat), *partner, *first]
 

@@ -409,7 +409,7 @@ class Porrazo(CaptureHand[PorrazoOptions]):
         return facts
 
     def facts_for(self, seat: int) -> list[Fact]:
-        return [Fact("", "partner", (seat + 2) % 4, "tag")] if self.sides < self.plan.seats else []
+        return [Fact("", "partner", (seat + 2) % 4, "partner")] if self.sides < self.plan.seats else []
 
     def card_marks(self, zone: int) -> list[str]:
         if zone != self.table or self.chain != 1 or not self.at[zone]:

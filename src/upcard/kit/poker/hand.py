@@ -399,7 +399,7 @@ class BettingHand(Hand[B]):
         if len(pots) > 1:
             for i, pot in enumerate(pots):
                 name = pot_name(i, len(pots)).removeprefix("the ").capitalize()
-                facts.append(Fact(name, int(pot.chips), -1, "pot", self.pot_owners(pot)))
+                facts.append(Fact(name, int(pot.chips), -1, "part", self.pot_owners(pot)))
         for seat in range(b.seats):
             facts.append(Fact("Chips", int(b.stack[seat]), seat, "chips"))
             won = sum([int(pot.won[seat]) for pot in b.pots])
@@ -418,7 +418,7 @@ class BettingHand(Hand[B]):
             )
             if tag:
                 facts.append(Fact("", tag, seat, "out" if tag in ("out", "folded") else "tag"))
-        facts.append(Fact("", "dealer", int(b.dealer), "tag"))
+        facts.append(Fact("", "dealer", int(b.dealer), "dealer"))
         return facts
 
     def pot_owners(self, pot: Pot) -> str:

@@ -91,7 +91,7 @@ test("it plays by itself until the end, at the chosen speed, and waits for what 
 
 const zone = (change: Partial<Zone>): Zone => ({
   ...{ id: "hand.0", name: "hand", title: "Hand", owner: 0, layout: "hand", cards: ["AC"], count: 1, places: [], marks: [] },
-  ...{ foul: false, ...change },
+  ...{ shared: false, foul: false, ...change },
 });
 
 test("a picture has every open card and no text that could be markup", () => {
