@@ -15,6 +15,7 @@ import pytest
 from upcard.core.options import OptionInfo
 from upcard.core.scene import EventScene, MatchScene, Scene
 from upcard.kit.poker.equity import Equities, RankTable
+from upcard.lab.numbers import FigureValue, GameNumbers, MeasuredFigure, Numbers
 from upcard.room.messages import (
     Daily,
     DealInfo,
@@ -163,6 +164,7 @@ def differences(ts: Type, py: Type, at: str = "") -> list[str]:
 PAIRS: Final[list[tuple[str, Any]]] = [
     *(("Scene", Scene), ("MatchView", MatchScene), ("Happening", EventScene), ("Player", Player)),
     *(("Chances", Equities), ("OptionInfo", OptionInfo), ("GameInfo", GameInfo), ("RankTable", RankTable)),
+    *(("MeasuredFigure", MeasuredFigure), ("FigureValue", FigureValue), ("GameNumbers", GameNumbers), ("Numbers", Numbers)),
     *(
         ("Invite", Invite),
         ("ReplayHead", ReplayHead),

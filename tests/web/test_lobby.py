@@ -69,3 +69,21 @@ def test_a_wrong_address_has_a_sentence_and_a_way_on(page: Page, where: str, way
     assert flaws(page, still=False) + barriers(page) == []
     page.get_by_role("link", name=way).click()
     expect(page.get_by_role("searchbox")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
+def test_a_game_in_numbers_leads_to_all_games_in_numbers(visit: Visit, size: tuple[int, int]) -> None:
+    """The panel on the game's page, then the map and the order of all games; nothing is cut off or inaccessible."""
+    page = visit(size=size)
+    page.goto("/game/gin_rummy")
+    page.get_by_role("tab", name="In numbers").click()
+    expect(page.get_by_text("Skill in one hand")).to_be_visible()
+    assert flaws(page, still=False) + barriers(page) == []
+    page.get_by_role("link", name="All games in numbers").click()
+    expect(page.get_by_role("heading", name="In order")).to_be_visible()
+    page.get_by_role("combobox", name="By").select_option("Decided by the deal")
+    assert flaws(page, still=False) + barriers(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert barriers(page) == []
+    page.get_by_role("listitem").get_by_role("link").first.click()
+    expect(page.get_by_role("button", name=re.compile("[Ss]tarts right away"))).to_be_visible()

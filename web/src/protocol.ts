@@ -529,7 +529,44 @@ export interface RankTable {
   rows: { name: string; cards: CardName[]; count: number }[];
 }
 
+/** A figure that the lab measures of games. */
+export interface MeasuredFigure {
+  name: string;
+  title: string;
+  meaning: string;
+  steps: boolean; // its values are compared by how many times one is the other
+}
+
+/** What was measured: shares are from 0 to 1, and the true value lies within `half` in 95 of 100 measurements. */
+export interface FigureValue {
+  value: number;
+  half: number;
+  text: string;
+  range: string; // "" where the value is exact in print
+  deals: number;
+  known: boolean; // well enough to be read
+}
+
+/** The figures of one game, by their names. */
+export interface GameNumbers {
+  slug: string;
+  title: string;
+  family: string;
+  seats: number;
+  surprise: string; // why its figures may surprise a card player, or ""
+  values: Record<string, FigureValue>;
+}
+
+/** What was measured of all games. */
+export interface Numbers {
+  seeds: number[];
+  versions: string[];
+  figures: MeasuredFigure[];
+  games: GameNumbers[];
+}
+
 // GET  /api/games               -> GameInfo[]
+// GET  /api/numbers             -> Numbers
 // GET  /api/games/{slug}/rules  -> { title, html }
 // GET  /api/games/{slug}/ranks  -> RankTable[]
 // GET  /api/games/{slug}/bots   -> { name, title, sentence, characters: { name, line }[] }[]

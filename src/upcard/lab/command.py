@@ -13,7 +13,7 @@ from typing import Any
 from upcard.core.errors import BadOption
 from upcard.core.game import Game
 from upcard.core.options import as_dict
-from upcard.lab import atlas, report, tables
+from upcard.lab import atlas, numbers, report, tables
 from upcard.lab.campaign import Campaign, Workers
 from upcard.lab.cell import Cell
 from upcard.lab.crew import workers
@@ -156,8 +156,9 @@ def make_atlas(
                     campaign.run(crew, tell)
             results = [result(c) for c in campaigns]
             paths = tables.write(results, folder, "atlas")
-            paths.append(folder / "atlas.html")
-            paths[-1].write_text(atlas.page(results, seconds * share), encoding="utf-8")
+            paths += [folder / "atlas.html", folder / "numbers.json"]
+            paths[-2].write_text(atlas.page(results, seconds * share), encoding="utf-8")
+            paths[-1].write_text(numbers.as_text([r.data() for r in results]), encoding="utf-8")
     finally:
         crew.close()
     return paths

@@ -53,6 +53,7 @@ from upcard.room.table import Connection, Table
 log = logging.getLogger("upcard.room")
 
 PAGE: Final = Path(__file__).parent / "static"
+NUMBERS: Final = Path(__file__).parent / "numbers.json"  # `upcard lab --atlas` makes it
 LOCAL: Final = ["127.0.0.1", "localhost", "::1", "[::1]"]
 JOIN_SECONDS: Final = 10.0  # for the first message of a socket
 BURST: Final = 200.0  # messages at once from one socket, and then one every EACH seconds
@@ -147,13 +148,14 @@ def create(
             *(Route(f"/replay/{{table}}/{{match}}{rest}", index) for rest in ("", "/{step}", "/{step}/{view}")),
             *(Route(f"/shared/{{key}}{rest}", shared) for rest in ("", "/{step}", "/{step}/{view}")),
             *(Route(path, index) for path in ("/daily", "/deal/{id}")),
-            Route("/me", index),
+            *(Route(path, index) for path in ("/me", "/numbers")),
             Route("/healthz", _health),
             *([Route("/metrics", _metrics)] if metrics else []),
             Route("/api/games", _games),
             Route("/api/games/{slug}/rules", _rules),
             Route("/api/games/{slug}/ranks", _ranks),
             Route("/api/games/{slug}/bots", _bots),
+            Route("/api/numbers", _numbers),
             Route("/api/lobby", _lobby),
             Route("/api/invites/{key}", _invite),
             Route("/api/tables", _open_table, methods=["POST"]),
@@ -305,6 +307,10 @@ async def _ranks(request: Request) -> Response:
         return as_json(rank_tables(upcard.game(request.path_params["slug"])), cache_control="no-cache")
     except UnknownGame:
         return as_json({"text": "There is no game of this name here.", "field": ""}, 404)
+
+
+async def _numbers(request: Request) -> Response:
+    return FileResponse(NUMBERS, media_type="application/json", headers={"Cache-Control": "no-cache"})
 
 
 async def _bots(request: Request) -> Response:

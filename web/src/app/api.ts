@@ -5,6 +5,7 @@ import type {
   GameInfo,
   Grading,
   Invite,
+  Numbers,
   OptionValue,
   RankTable,
   ReplayHead,
@@ -101,6 +102,11 @@ export interface RulesPage {
 /** The rules of a game. */
 export function fetchRules(slug: string): Promise<RulesPage> {
   return asked(`/api/games/${encodeURIComponent(slug)}/rules`);
+}
+
+/** What the lab measured of all games. */
+export function fetchNumbers(): Promise<Numbers> {
+  return asked("/api/numbers");
 }
 
 /** The ranking of hands, and how often each is dealt. */

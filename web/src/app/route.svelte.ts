@@ -7,6 +7,7 @@ export type Place =
   | { page: "join"; key: string } // a code, or "" to ask for one
   | { page: "seat"; table: string; token: string } // a seat that comes from another device
   | { page: "fair" }
+  | { page: "numbers" } // what was measured of all games
   | { page: "replay"; table: string; match: number; step: number | null; view?: string } // a finished match, for its players
   | { page: "shared"; key: string; step: number | null; view?: string } // a finished match, by a link
   | { page: "daily" }
@@ -38,7 +39,7 @@ export function placeOf(path: string, hash = ""): Place {
   if (first === "shared" && second && rest.length < 3) return { page: "shared", key: second, step, view };
   if (first === "daily" && !second) return { page: "daily" };
   if (first === "deal" && second && !rest.length) return { page: "deal", deal: second };
-  if ((first === "fair" || first === "me") && !second) return { page: first };
+  if ((first === "fair" || first === "me" || first === "numbers") && !second) return { page: first };
   return { page: "nowhere" };
 }
 
@@ -51,7 +52,7 @@ export function pathOf(place: Place): string {
   if (place.page === "shared") return `/shared/${encodeURIComponent(place.key)}`;
   if (place.page === "daily") return "/daily";
   if (place.page === "deal") return `/deal/${encodeURIComponent(place.deal)}`;
-  if (place.page === "fair" || place.page === "me") return `/${place.page}`;
+  if (place.page === "fair" || place.page === "me" || place.page === "numbers") return `/${place.page}`;
   return "/";
 }
 
