@@ -24,7 +24,7 @@ class MeasuredFigure(TypedDict):
 
 
 class FigureValue(TypedDict):
-    """What was measured: shares are from 0 to 1, and *half* is half of the 95 % interval."""
+    """A measured value: shares are from 0 to 1, and *half* is half of the 95 % interval."""
 
     value: float
     half: float
@@ -46,7 +46,7 @@ class GameNumbers(TypedDict):
 
 
 class Numbers(TypedDict):
-    """What was measured of all games, with which seeds, by which versions."""
+    """The figures of all games, with their seeds and versions."""
 
     seeds: list[int]
     versions: list[str]
@@ -67,7 +67,7 @@ def short(value: float, form: str) -> str:
 
 
 def numbers(atlas: list[dict[str, Any]]) -> Numbers:
-    """What the room shows of the results of an atlas: the figures with their meanings, and each game's values with intervals."""
+    """The results of an atlas as the room shows them: the figures with their meanings, and each game's values with intervals."""
     about = tomllib.loads(files("upcard.lab").joinpath("numbers.toml").read_text("utf-8"))
     return {
         "seeds": sorted({row["seed"] for row in atlas}),
