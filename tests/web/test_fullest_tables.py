@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 from tests.every_game import every
 from tests.web.browser import LOW, PHONE, WIDE, window
 from tests.web.fullest import Showcase, played, positions
-from tests.web.layout_checks import drawn, flaws
+from tests.web.layout_checks import barriers, drawn, flaws
 from tests.web.screenshots import moments
 from upcard.core.match import Match
 from upcard.registry import slugs
@@ -28,6 +28,23 @@ HIDDEN: Final = """() => { const frame = document.querySelector(".cloth, .compos
         .map((node) => node.innerText) }"""
 
 
+FAINT: Final = """() => {
+    // Words on a ground of their own, which may lie on a card, where axe does not look.
+    const light = (colour) => {
+        const [r, g, b] = colour.match(/[0-9.]+/g).map((part) => part / 255).map((c) => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const faint = new Set();
+    for (const node of document.querySelectorAll(".table *")) {
+        if (![...node.childNodes].some((part) => part.nodeType === 3 && part.data.trim()) || !node.getClientRects().length) continue;
+        const ground = [node, node.parentElement].map((each) => getComputedStyle(each).backgroundColor).find((c) => /^rgb\\(/.test(c));
+        if (!ground || node.closest("[disabled], [aria-disabled=true], .unseen")) continue;
+        const [a, b] = [light(getComputedStyle(node).color), light(ground)].sort((x, y) => y - x);
+        if ((a + 0.05) / (b + 0.05) < 3) faint.add(`${node.className}: ${node.innerText}`);
+    }
+    return [...faint];
+}"""
+SCROLLS: Final = """() => document.querySelector(".box > [data-scrolls]") !== null"""
 COUNTED: Final = """() => { const box = document.querySelector(".counted").getBoundingClientRect(); return [box.width, box.height] }"""
 OUTSIDE: Final = """() => { const cloth = document.querySelector(".cloth").getBoundingClientRect();
     return [...document.querySelectorAll(".slots [data-card]")].filter((card) => {
@@ -71,6 +88,7 @@ def test_the_fullest_table_has_room_for_everything(showcase: Showcase, slug: str
             where = f"{slug}, most {position.most}, {width} wide"
             assert not flaws(page), f"{where}: {flaws(page)}"
             assert page.evaluate(HIDDEN) == [], where
+            assert (width, height) != WIDE or not page.evaluate(SCROLLS), where
             least = {ON_ITS_SIDE: 30, WIDE: 60 if sides(match) < 4 else 42, PHONE: 42}[width, height]
             assert min(widths(page, ".groups [data-card]"), default=least) >= least, where
             if (width, height) == PHONE and slug == "open_face_chinese_poker":
@@ -79,6 +97,10 @@ def test_the_fullest_table_has_room_for_everything(showcase: Showcase, slug: str
         if card.count():
             card.press("Space")
             assert not flaws(page), f"{slug}, most {position.most}, a card chosen: {flaws(page)}"
+    page.emulate_media(color_scheme="dark")
+    assert barriers(page) == [], "in the dark"
+    assert page.evaluate(FAINT) == [], "in the dark"
+    page.emulate_media(color_scheme="light")
 
 
 @pytest.mark.parametrize("slug", every(slugs(), ["chinese_poker", "hearts"]))

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { match } from "../gallery/builders";
-import { course, margin } from "./outcome";
+import { course, margin, spread } from "./outcome";
 
 const names = ["You", "Ann", "Ben", "Cleo"];
 const name = (seat: number): string => names[seat]!;
@@ -30,4 +30,10 @@ test("the course of the totals begins before the first hand", () => {
     [0, 21, 21],
   ]);
   expect(course({ ...over([131, 121], [1], true), sheet })[0]).toEqual([100, 105, 131]);
+});
+
+test("labels that would cover each other move apart, in their order, and stay within the plot", () => {
+  expect(spread([10, 80, 40], 14, 96)).toEqual([10, 80, 40]);
+  expect(spread([0, 0, 0], 14, 96)).toEqual([0, 14, 28]);
+  expect(spread([96, 90, 95], 14, 96)).toEqual([96, 68, 82]);
 });

@@ -24,3 +24,16 @@ export function course(match: MatchView): number[][] {
     return [sum, ...points.map((score) => (sum += score))];
   });
 }
+
+/** Where labels stand that should stand at *wanted*: in the same order, at least *least* apart, and between 0 and *height*. */
+export function spread(wanted: number[], least: number, height: number): number[] {
+  const order = wanted.map((_, i) => i).sort((a, b) => wanted[a]! - wanted[b]! || a - b);
+  const placed = [...wanted];
+  order.forEach((label, i) => {
+    if (i > 0) placed[label] = Math.max(placed[label]!, placed[order[i - 1]!]! + least);
+  });
+  order.reverse().forEach((label, i) => {
+    placed[label] = Math.min(placed[label]!, i > 0 ? placed[order[i - 1]!]! - least : height);
+  });
+  return placed;
+}

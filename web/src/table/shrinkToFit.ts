@@ -1,5 +1,5 @@
 /** Shrinks the table surface until it fits: sets --k, the factor for every card's width. At the count the small piles make room
- *  first. What does not fit even at the smallest size is scrolled to. */
+ *  first. What does not fit even at the smallest size moves closer together, and then is scrolled to. */
 const LEAST = 0.42;
 
 export function fit(box: HTMLElement): void {
@@ -11,18 +11,24 @@ export function fit(box: HTMLElement): void {
   };
   inner.removeAttribute("data-scrolls");
   inner.removeAttribute("data-bare");
+  inner.removeAttribute("data-close");
   if (fits(1)) return;
   if (inner.classList.contains("counting")) {
     inner.dataset.bare = "";
     if (fits(1)) return;
   }
-  let [low, high] = [LEAST, 1];
-  for (let i = 0; i < 6; i++) {
-    const middle = (low + high) / 2;
-    if (fits(middle)) low = middle;
-    else high = middle;
-  }
-  if (fits(low)) return;
+  const shrinks = (): boolean => {
+    let [low, high] = [LEAST, 1];
+    for (let i = 0; i < 6; i++) {
+      const middle = (low + high) / 2;
+      if (fits(middle)) low = middle;
+      else high = middle;
+    }
+    return fits(low);
+  };
+  if (shrinks()) return;
+  inner.dataset.close = "";
+  if (shrinks()) return;
   inner.dataset.scrolls = "";
   inner.tabIndex = 0;
 }
