@@ -38,9 +38,9 @@ export interface Zone {
 
 /** The way to draw a fact. A tag has no label ("all in"); "out" is the tag of a player who takes no part now ("folded"),
  *  "partner" that of the reader's partner, "dealer" that of the dealer. A pot holds all chips, a part is the main or a side
- *  pot, a box is one of several equal pots. A score is the total including this hand so far. */
+ *  pot, a box is one of several equal pots. A score is the total including this hand so far; "said" is the last bid of a seat. */
 export type FactKind =
-  | ("" | "chips" | "points" | "score" | "bet" | "tricks" | "note")
+  | ("" | "chips" | "points" | "score" | "bet" | "said" | "tricks" | "note")
   | ("pot" | "part" | "box")
   | ("tag" | "partner" | "out" | "dealer");
 

@@ -7,7 +7,8 @@ class Fact:
     """A fact shown beside the zones: a label, a value, and the seat on whose plate it is (-1: the table's).
 
     *kind* says how it is drawn: chips, points, score (the total including this hand so far), bet, pot (all of it), part (the main
-    or a side pot), box (a pot among equals), tag, partner (the tag of the reader's partner), dealer, out (the tag of a player who
+    or a side pot), box (a pot among equals), said (the last
+    bid), tag, partner (the tag of the reader's partner), dealer, out (the tag of a player who
     takes no part at present: folded, passed, expelled), note.  *more* follows the value: who can win a pot.
     """
 

@@ -384,6 +384,7 @@ class Phase(Generic[H]):
     sealed: ClassVar[bool] = False
     hidden: ClassVar[bool] = False
     verbs: ClassVar[list[Verb]] = []
+    groups: ClassVar[list[str]] = []  # the groups of answers, in the order in which a player looks them up
 
     # The rules ----------------------------------------------------------------------------
 

@@ -371,6 +371,8 @@ def _choices(
                 "terms": [term.name for term in glossary.terms_in(text, note)],
             }
         )
+    if phase.groups:
+        out.sort(key=lambda c: phase.groups.index(c["group"]) if c["group"] else -1)
     return out
 
 

@@ -163,8 +163,9 @@ def test_af_6_the_dealers_left_stands_or_begs() -> None:
     assert h.trump == NO_TRUMP
     h.play("beg")
     assert h.turn == 3 and said(h) == {"give one", "refuse"}
+    assert [(f.seat, f.value) for f in h.facts() if f.kind == "said"] == [(0, "I beg")]
     h.play("give one")
-    assert h.phase.name == "play"
+    assert h.phase.name == "play" and [f for f in h.facts() if f.kind == "said"] == []
 
 
 def test_af_7_af_c5_standing_makes_trumps_and_scores_nothing() -> None:

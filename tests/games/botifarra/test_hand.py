@@ -141,8 +141,10 @@ def test_bo_8_the_dealer_chooses() -> None:
 def test_bo_9_bo_c13_the_partner_must_choose() -> None:
     """BO-9: the choice cannot be passed back."""
     h = dealt()
+    assert h.facts() == []
     h.play("pass")
     assert h.turn == 1 and "pass" not in says(h) and len(says(h)) == 5
+    assert [(f.seat, f.value, f.kind) for f in h.facts()] == [(3, "{1} {chooses|choose}", "said")]
     with pytest.raises(IllegalMove, match="cannot pass the choice back"):
         h.play("pass")
 

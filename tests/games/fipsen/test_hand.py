@@ -644,6 +644,14 @@ def test_fi_18_the_prompt_offers_only_what_may_be_bid() -> None:
     assert bids(h) == {"five hand ruten", "pass"} and asks(h) == "Your turn: hold Five Hand Ruten, or pass."
 
 
+def test_fi_18_the_bids_lie_on_the_table_and_are_looked_up_by_tricks() -> None:
+    """The table shows the standing bids and who has passed; bids of two tricks come first, then three, four, five, Kieker."""
+    h = auction(dealt("JS", "AH TH 9H 8C 7D"), "two", "three", "pass")
+    assert [(f.seat, f.value, f.kind) for f in h.facts()] == [(0, "passed", "out"), (1, "Three", "said")]
+    groups = [choice["group"] for choice in scene(dealt("AH TH 9H 8C 7D"), 0)["choices"]]
+    assert groups == [""] + ["Two"] * 8 + ["Three"] * 8 + ["Four"] * 8 + ["Five"] * 4 + ["Kieker"]
+
+
 def test_fi_r6_the_refusal_says_how_to_hold() -> None:
     """FI-R6: with any bid of the same value, or with copy_bid exactly the same bid."""
     h = auction(dealt("JS", "KS"), "two", "three hand")

@@ -191,6 +191,7 @@ def test_nm_r5_a_pass_is_final() -> None:
     for call in ("keep", "pass", "bid 1", "bid 2"):
         h.play(call)
     assert h.turn == 1
+    assert [(f.seat, f.value, f.kind) for f in h.facts() if f.kind in ("out", "bet")] == [(0, "passed", "out"), (2, 2, "bet")]
     h.play("pass")
     assert isinstance(h, Newmarket) and h.phase.name == "start" and h.buyer == 2
 

@@ -160,7 +160,7 @@ const hands = ["Seven", "Eight", "Nine", "Ten", "Jack", "Queen", "King"];
 const fipsen = scene({
   prompt: "Your turn: {2} {has|have} bid Nine. Bid higher or pass.",
   zones: [hand(0, "AS KS 9S AH TH"), backs(1, 5), backs(2, 5), backs(3, 5), zone("stock", "pile", "??", { count: 12 })],
-  facts: [fact("Trump", "not yet"), fact("", "Nine", "bet", 2), fact("", "pass", "bet", 1)],
+  facts: [fact("Trump", "not yet"), fact("", "Nine", "said", 2), fact("", "passed", "out", 1)],
   choices: [
     choice("pass", "Pass"),
     ...hands.flatMap((rank) =>

@@ -236,6 +236,15 @@ describe("other ways to choose", () => {
     expect(onanswer).toHaveBeenCalledExactlyOnceWith(["raise to 1360"]);
   });
 
+  it("shows what has been said in the middle, and on the plates who has passed", () => {
+    show("fipsen");
+    const names = fixtures.fipsen!.views[0]!.players.map((player) => player.name);
+    const said = within(screen.getByRole("list", { name: "Said so far" })).getAllByRole("listitem");
+    expect(said.map((each) => each.textContent.trim())).toEqual([`Nine ${names[2]}`]);
+    expect(screen.getByRole("group", { name: names[1]! })).toHaveTextContent("passed");
+    expect(screen.getByRole("group", { name: names[2]! })).not.toHaveTextContent("Nine");
+  });
+
   it("climbs a ladder: a tap chooses the bid, the main button makes it", async () => {
     const { onanswer } = show("fipsen");
     await tap(screen.getByRole("button", { name: "King Durch" }));

@@ -375,6 +375,8 @@ class AllFours(TrickHand[AllFoursOptions]):
         begun = self.tricks_of(bit(self.plan.seats) - 1) > 0
         facts = [f for f in self.trick_facts() if f.seat < 0 or begun]
         facts += [Fact("game", int(self.worth(s)), s) for s in range(self.plan.seats) if self.won[s]]
+        if self.phase is GIFT:
+            facts.append(Fact("", "I beg", int(self.eldest()), "said"))
         if self.given:
             facts.append(Fact("", "+1 given", int(self.eldest()), "tag"))
         if self.jacks:

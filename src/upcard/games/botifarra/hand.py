@@ -273,7 +273,8 @@ class Botifarra(TrickHand[BotifarraOptions]):
 
     def facts(self) -> list[Fact]:
         if not self.chosen:
-            return []
+            left = self.phase is CHOOSE and self.turn != self.terms.dealer
+            return [Fact("", f"{{{self.turn}}} {{chooses|choose}}", int(self.terms.dealer), "said")] if left else []
         facts = self.trick_facts()
         if self.trump == NO_TRUMP:
             facts.append(Fact("Trump", "none: botifarra"))

@@ -43,6 +43,9 @@ def bid_name(answer: int) -> str:
 NAMES: Final = ["pass"] + [bid_name(a) for a in range(1, len(BIDS))]
 
 
+FIVE: Final = NAMES.index("five")
+
+
 def bid_named(words: str) -> int:
     """The answer for a bid in words, its modifiers in any order and Durch named with a Five or not; -1 if it is not a bid.
 

@@ -16,7 +16,7 @@ from upcard.core.pack import SUIT_WORDS, Pack
 from upcard.core.verbs import Verb, card_verb
 from upcard.core.wording import counted
 from upcard.core.zone import NOBODY, Plan, Zone
-from upcard.games.fipsen.bids import BID_VALUES, BIDS, DURCH, KIEKER, NAMES, PASS, RUTEN, WITH_HAND, bid_named, bid_rank
+from upcard.games.fipsen.bids import BID_VALUES, BIDS, DURCH, FIVE, KIEKER, NAMES, PASS, RUTEN, WITH_HAND, bid_named, bid_rank
 from upcard.kit.tricks import HAND, Play, TrickHand, play_verbs, trick_zones
 
 PACK: Final = Pack("789TJQKA", leave_out="8D 9D TD JD QD KD AD")
@@ -62,6 +62,7 @@ class Bid(Phase["Fipsen"]):
 
     name = "bid"
     verbs = [Verb("pass", text="Pass"), Verb("bid", NAMES[1:], first=1, text="{}")]
+    groups = [NAMES[answer].title() for answer in (1, 2, 3, FIVE, KIEKER)]
 
     def options(self, h: Fipsen, seat: Seat) -> CardSet:
         return bit(PASS) | as_set([answer for answer in range(1, len(BIDS)) if h.may_bid(seat, answer)])
@@ -352,12 +353,18 @@ class Fipsen(TrickHand[FipsenOptions]):
 
     def facts(self) -> list[Fact]:
         if self.declarer < 0:
-            return [Fact("", NAMES[self.last_bids[s]].title(), s, "tag") for s in range(4) if self.last_bids[s] >= 0]
+            return [self.bid_fact(s) for s in range(4) if self.last_bids[s] >= 0]
         contract = f"{NAMES[self.bid].title()} · {self.stake}"
         facts = [Fact("", "Declarer", self.declarer, "tag"), Fact("Contract", contract)]
         if self.durch and not (self.modifiers() & DURCH or self.bid == KIEKER):
             facts.append(Fact("", "Playing on", kind="tag"))
         return facts + self.trick_facts()
+
+    def bid_fact(self, seat: int) -> Fact:
+        """The last bid of a seat, or that it has passed."""
+        if self.last_bids[seat] == PASS:
+            return Fact("", "passed", seat, "out")
+        return Fact("", NAMES[self.last_bids[seat]].title(), seat, "said")
 
     def count_lines(self) -> list[ScoreLine]:
         if self.declarer < 0:

@@ -62,9 +62,12 @@ class AuctionHand(Hand[R]):
                     self.sealed[s] = rng.below(max(self.chips[s], 0) + 1)
 
     def chip_facts(self) -> list[Fact]:
-        """The chips of each player, and the highest bid."""
-        chips = [Fact("", int(self.chips[s]), s, "chips") for s in range(self.plan.seats)]
-        return chips + ([Fact("Bid", int(self.high), self.buyer, "bet")] if self.phase is BID and self.high else [])
+        """The chips of each player; during the auction the highest bid, and the players who have passed."""
+        facts = [Fact("", int(self.chips[s]), s, "chips") for s in range(self.plan.seats)]
+        if self.phase is not BID:
+            return facts
+        facts += [Fact("", "passed", s, "out") for s in seats_in(self.all_but(self.terms.dealer)) if not self.bidding >> s & 1]
+        return facts + ([Fact("Bid", int(self.high), self.buyer, "bet")] if self.high else [])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -342,9 +342,9 @@ class Solo(OmbreHand[SoloOptions]):
         """The bids so far."""
         said = [Fact("", "passed", s, "out") for s in range(4) if self.out >> s & 1]
         if self.bidder >= 0:
-            said.append(Fact("", self.short(self.rank), self.bidder, "tag"))
+            said.append(Fact("", self.short(self.rank), self.bidder, "said"))
         if self.question:
-            said.append(Fact("", self.short(self.question) + "?", self.inquirer, "tag"))
+            said.append(Fact("", self.short(self.question) + "?", self.inquirer, "said"))
         return said
 
     def short(self, rank: i64) -> str:
