@@ -31,6 +31,8 @@ def test_players_who_do_the_same_one_after_another_share_a_sentence() -> None:
     assert gather_players(plays) == plays
     own = ["{1} {keeps|keep} {their|your} hand.", "{2} {keeps|keep} {their|your} hand."]
     assert gather_players(own) == own
+    calls = ["{1} {calls|call} 172 and {is|are} all in.", "{2} {calls|call} 172 and {is|are} all in."]
+    assert gather_players(calls) == ["{1} and {2} call 172 and are all in."]
 
 
 def test_a_sentence_repeated_word_for_word_stands_once() -> None:

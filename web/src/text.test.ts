@@ -71,6 +71,8 @@ describe("players who do the same one after another", () => {
     const passes = ["{0} {passes|pass}.", "{1} {passes|pass}.", "{2} {passes|pass}.", "{1} {bids|bid} two."];
     expect(told(passes, 0)).toEqual(["Ann, Ben and you pass.", "Ann bids two."]);
     expect(told(passes, -1)).toEqual(["Mara, Ann and Ben pass.", "Ann bids two."]);
+    const calls = ["{1} {calls|call} 172 and {is|are} all in.", "{2} {calls|call} 172 and {is|are} all in."];
+    expect(told(calls, 0)).toEqual(["Ann and Ben call 172 and are all in."]);
     expect(gathered(passes, 0).map(({ first, last }) => [first, last])).toEqual([
       [0, 2],
       [3, 3],

@@ -101,7 +101,8 @@ export const many = (value: number, things: string): string => `${amount(value)}
 /** A time in minutes and seconds: "3:05". */
 export const minutes = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-const SAID_OF_ONE = /^\{(\d+)\} \{[^{}|]*\|([^{}|]*)\}([^{}|]*(?:\{\d+\}[^{}|]*)*)$/;
+const SAID_OF_ONE = /^\{(\d+)\} (\{[^{}|]*\|[^{}|]*\}[^{}|]*(?:\{(?:\d+|[^{}|]*\|(?!your)[^{}|]*)\}[^{}|]*)*)$/;
+const SAID_OF_SEVERAL = /\{[^{}|]*\|([^{}|]*)\}/g;
 
 /** A sentence of the log that stands for one or several events: those from `first` to `last`. */
 export interface Gathered {
@@ -120,14 +121,14 @@ export function gathered(lines: Told[], reader: number): Gathered[] {
     const seats: number[] = [];
     for (let end = i; said && end < lines.length; end++) {
       const other = SAID_OF_ONE.exec(lines[end]!);
-      if (!other || other[2] !== said[2] || other[3] !== said[3] || seats.includes(Number(other[1]))) break;
+      if (!other || other[2] !== said[2] || seats.includes(Number(other[1]))) break;
       seats.push(Number(other[1]));
     }
     if (seats.length > 1) {
       i += seats.length - 1;
       const last = seats.filter((seat) => seat === reader);
       const names = [...seats.filter((seat) => seat !== reader), ...last].map((seat) => `{${seat}}`);
-      out.push({ told: `${list(names)} ${said![2]}${said![3]}`, first, last: i });
+      out.push({ told: `${list(names)} ${said![2]!.replace(SAID_OF_SEVERAL, "$1")}`, first, last: i });
       continue;
     }
     while (lines[i + 1] === lines[first]) i++;

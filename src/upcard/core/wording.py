@@ -48,7 +48,8 @@ NAMED: Final = re.compile(r"\{(\d+)\}")
 ENDED: Final = re.compile(r"(?<=[.!?]) ")
 
 
-SAID_OF_ONE: Final = re.compile(r"\{(\d+)\} \{[^{}|]*\|([^{}|]*)\}([^{}|]*(?:\{\d+\}[^{}|]*)*)")
+SAID_OF_ONE: Final = re.compile(r"\{(\d+)\} (\{[^{}|]*\|[^{}|]*\}[^{}|]*(?:\{(?:\d+|[^{}|]*\|(?!your)[^{}|]*)\}[^{}|]*)*)")
+SAID_OF_SEVERAL: Final = re.compile(r"\{[^{}|]*\|([^{}|]*)\}")
 
 
 def gather_players(texts: Sequence[str], reader: int = -1) -> list[str]:
@@ -63,12 +64,13 @@ def gather_players(texts: Sequence[str], reader: int = -1) -> list[str]:
         end = i
         while said is not None and end < len(texts):
             other = SAID_OF_ONE.fullmatch(texts[end])
-            if other is None or other.group(2, 3) != said.group(2, 3) or int(other[1]) in seats:
+            if other is None or other[2] != said[2] or int(other[1]) in seats:
                 break
             seats.append(int(other[1]))
             end += 1
         if said is not None and len(seats) > 1:
-            out.append(f"{list_players(sorted(seats, key=lambda seat: seat == reader))} {said[2]}{said[3]}")
+            words = SAID_OF_SEVERAL.sub(r"\1", said[2])
+            out.append(f"{list_players(sorted(seats, key=lambda seat: seat == reader))} {words}")
             i = end
             continue
         end = i + 1
