@@ -27,6 +27,7 @@ from upcard.bots.bot import answer
 from upcard.bots.characters import company
 from upcard.bots.roster import bot
 from upcard.core.bits import Rng
+from upcard.core.options import describe
 from upcard.registry import slugs
 from upcard.room.messages import TableUpdate
 
@@ -39,6 +40,7 @@ MIDDLES: Final = (2, 4, 8, 16, 32)  # the last of these turns comes in the secon
 ENOUGH: Final = 150  # choices: a long hand is not played to its end for its layout
 PLAYED_WELL: Final = 500  # answers: a long match is played to its end at random, which is fast
 ANSWERS: Final = 6000  # a match that takes longer shows no end
+HANDS: Final = 8  # of a match that otherwise goes on until one player has all the chips
 MOST_BYTES: Final = 60_000  # of a picture in the gallery
 SIZES: Final = {PHONE: "375x667", WIDE: "1440x900", LOW: "812x375"}
 THEMES: Final = ("light", "dark")
@@ -63,7 +65,8 @@ class Choice(msgspec.Struct, frozen=True):
 def moments(slug: str, seed: int = 1) -> dict[str, TableUpdate]:
     """The room's messages to a person among steady bots, at the moments of a match; a moment that never comes is missing."""
     game = upcard.game(slug)
-    match, rng = game.match(seed=seed), Rng(seed)
+    endless = any(option["name"] == "hands" and option["default"] == 0 for option in describe(game.options))
+    match, rng = game.match(seed=seed, options={"hands": HANDS} if endless else None), Rng(seed)
     steady, quick = bot("steady", game), bot("random", game)
     names = ["You", *company(slug, ["steady"] * (match.seats - 1), [])]
     found: dict[str, TableUpdate] = {}

@@ -44,6 +44,20 @@ FAINT: Final = """() => {
     }
     return [...faint];
 }"""
+CUT: Final = """() => [...document.querySelectorAll(".facts .fact")].filter((pill) => {
+    const [box, frame] = [pill, pill.parentElement].map((node) => node.getBoundingClientRect());
+    return box.height > 0 && box.bottom > frame.bottom + 2;
+}).map((pill) => pill.innerText)"""
+TIMID: Final = """() => {
+    // The cards are smaller than they could be: at a larger size everything would fit as well.
+    const box = document.querySelector(".box"), inner = box.firstElementChild, now = box.style.getPropertyValue("--k");
+    box.style.setProperty("--k", Math.min(1, 1.25 * now));
+    const top = Math.min(...[...inner.children].filter((part) => part.getClientRects().length).map((part) => part.getBoundingClientRect().top));
+    const fits = inner.scrollHeight <= inner.clientHeight + 1 && inner.scrollWidth <= inner.clientWidth + 1
+        && top >= inner.getBoundingClientRect().top;
+    box.style.setProperty("--k", now);
+    return now < 0.8 && fits;
+}"""
 SCROLLS: Final = """() => document.querySelector(".box > [data-scrolls]") !== null"""
 COUNTED: Final = """() => { const box = document.querySelector(".counted").getBoundingClientRect(); return [box.width, box.height] }"""
 OUTSIDE: Final = """() => { const cloth = document.querySelector(".cloth").getBoundingClientRect();
@@ -83,13 +97,13 @@ def test_the_fullest_table_has_room_for_everything(showcase: Showcase, slug: str
     for position in positions()[slug]:
         match = played(slug, position)
         showcase.show(match, match.hand.turn)
-        for width, height in (ON_ITS_SIDE, WIDE, PHONE):
+        for width, height in (ON_ITS_SIDE, LOW, WIDE, PHONE):
             page.set_viewport_size({"width": width, "height": height})
             where = f"{slug}, most {position.most}, {width} wide"
             assert not flaws(page), f"{where}: {flaws(page)}"
-            assert page.evaluate(HIDDEN) == [], where
+            assert page.evaluate(HIDDEN) == [] == page.evaluate(CUT), where
             assert (width, height) != WIDE or not page.evaluate(SCROLLS), where
-            least = {ON_ITS_SIDE: 30, WIDE: 60 if sides(match) < 4 else 42, PHONE: 42}[width, height]
+            least = {ON_ITS_SIDE: 30, LOW: 30, WIDE: 60 if sides(match) < 4 else 42, PHONE: 42}[width, height]
             assert min(widths(page, ".groups [data-card]"), default=least) >= least, where
             if (width, height) == PHONE and slug == "open_face_chinese_poker":
                 assert min(widths(page, ".slots [data-card], .slots .hole")) >= 48, where
@@ -114,3 +128,5 @@ def test_the_count_has_room_beside_the_table(showcase: Showcase, slug: str) -> N
         width, height = page.evaluate(COUNTED)
         assert width >= 230 and height >= 100, (slug, size, width, height)
         assert page.evaluate(OUTSIDE) == 0, (slug, size)
+        assert not page.evaluate(CUT), (slug, size)
+        assert not page.evaluate(TIMID), (slug, size)

@@ -32,6 +32,18 @@ test("the course of the totals begins before the first hand", () => {
   expect(course({ ...over([131, 121], [1], true), sheet })[0]).toEqual([100, 105, 131]);
 });
 
+test("what all paid alike counts from the beginning", () => {
+  const sheet = [
+    { label: "Hand 1", scores: [5, -5] },
+    { label: "Hand 2", scores: [0, 0] },
+    { label: "Bought", scores: [-100, -100] },
+  ];
+  expect(course({ ...over([5, -5], [0], false), sheet })).toEqual([
+    [0, 5, 5],
+    [0, -5, -5],
+  ]);
+});
+
 test("labels that would cover each other move apart, in their order, and stay within the plot", () => {
   expect(spread([10, 80, 40], 14, 96)).toEqual([10, 80, 40]);
   expect(spread([0, 0, 0], 14, 96)).toEqual([0, 14, 28]);

@@ -18,8 +18,10 @@ export function margin(match: MatchView, reader: number, name: (seat: number) =>
 
 /** The totals of each seat after each hand, from the start. */
 export function course(match: MatchView): number[][] {
+  // What all paid alike, such as the chips they bought, changes nothing between them: they are shown as if it came first.
+  const rows = match.sheet.filter(({ scores }) => scores[0] === 0 || scores.some((score) => score !== scores[0]));
   return match.totals.map((total, seat) => {
-    const points = match.sheet.map((row) => row.scores[seat] ?? 0);
+    const points = rows.map((row) => row.scores[seat] ?? 0);
     let sum = total - points.reduce((a, b) => a + b, 0);
     return [sum, ...points.map((score) => (sum += score))];
   });

@@ -38,7 +38,7 @@ function above(inner: HTMLElement): number {
   const top = inner.getBoundingClientRect().top + Number.parseFloat(getComputedStyle(inner).paddingTop || "0");
   return Math.min(
     ...[...inner.children]
-      .filter((part) => getComputedStyle(part).position !== "absolute")
+      .filter((part) => part.getClientRects().length > 0 && getComputedStyle(part).position !== "absolute")
       .map((part) => part.getBoundingClientRect().top - top),
   );
 }
