@@ -7,9 +7,9 @@ class Fact:
     """A fact shown beside the zones: a label, a value, and the seat on whose plate it is (-1: the table's).
 
     *kind* says how it is drawn: chips, points, score (the total including this hand so far), bet, pot (all of it), part (the main
-    or a side pot), box (a pot among equals), said (the last
-    bid), tag, partner (the tag of the reader's partner), dealer, out (the tag of a player who
-    takes no part at present: folded, passed, expelled), note.  *more* follows the value: who can win a pot.
+    or a side pot), box (a pot among equals), said (the last bid), tag, partner (the tag of the reader's partner), dealer, out
+    (the tag of a player who takes no part at present: folded, passed, expelled), note.  *more* follows the value: who can win a
+    pot.
     """
 
     def __init__(self, label: str, value: int | str, seat: int = -1, kind: str = "", more: str = "") -> None:
