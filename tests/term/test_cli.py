@@ -352,17 +352,17 @@ def test_the_same_seed_deals_the_same_cards() -> None:
 
 def test_bench_measures_and_writes_its_results(capsys: pytest.CaptureFixture[str]) -> None:
     """Text, Markdown and data have the same sections; they name the machine and whether the engine is compiled."""
-    words = ["bench", "--rounds", "1", "--seconds", "0.01", "--no-peers"]
+    words = ["bench", "--rounds", "1", "--seconds", "0.01", "--no-peers", "--no-games", "--no-growth"]
     code, text, _ = run(capsys, *words)
     assert code == 0
-    assert "Hearts, hands played at random" in text and "upcard inside" in text
+    assert "Hearts, hands played at random" in text and "upcard, the README's loop" in text
     assert ("compiled" in text) != ("interpreted" in text)
     page = run(capsys, *words, "--markdown")[1]
-    assert "### Hearts, hands played at random" in page and "| upcard inside |" in page
+    assert "## Hearts, hands played at random" in page and "| upcard, the README's loop |" in page
     data = json.loads(run(capsys, *words, "--json")[1])
     assert data["rounds"] == 1
     assert [s["title"] for s in data["sections"]] == [
-        line.removeprefix("### ") for line in page.splitlines() if line.startswith("### ")
+        line.removeprefix("## ") for line in page.splitlines() if line.startswith("## ")
     ]
     rates = [r["rate"] for s in data["sections"] for r in s["rates"]]
     assert rates and min(rates) > 0
