@@ -15,7 +15,7 @@ from upcard.kit.poker.ranks import high
 BATCH = 32  # hands in one call of `playouts`
 README = "upcard, the README's loop"
 PREPARED = "upcard, driven with options prepared"
-INSIDE = "upcard, inside compiled code"
+INSIDE = "upcard, inside the engine"
 
 
 def as_in_the_readme(slug: str, seats: int | None = None) -> tuple[Once, int]:
