@@ -17,6 +17,7 @@ ENGINE = "upcard_engine"
 HOT = ["-O3"]
 QUICK = ["-finline-functions", "-finline-small-functions", "-ftree-vrp", "-fcode-hoisting", "-fexpensive-optimizations"]
 """Added to -O1: the speed of -O2 within one in a hundred (gin rummy, instructions), built in three fifths of its time."""
+ABOUT = {"egg_info", "dist_info"}  # commands that ask only what the package is
 SKIPPED = ["__init__.py", "type_variables.py"]
 
 
@@ -55,7 +56,7 @@ def compiler() -> str | None:
 
 
 def extensions() -> list[Extension]:
-    if os.environ.get("UPCARD_COMPILE") != "1":
+    if os.environ.get("UPCARD_COMPILE") != "1" or ABOUT & set(sys.argv):
         return []
     if compiler() is None:
         print(

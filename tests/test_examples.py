@@ -44,4 +44,4 @@ def test_a_network_learns_against_our_bot_and_is_measured() -> None:
     lines = run("ppo_steady.py", "--positions", "512", "--steps", "4000", "--deals", "2").splitlines()
     assert len(lines) == 2
     for line, steps in zip(lines, (0, 4000)):
-        assert re.fullmatch(rf"Fipsen after {steps} answers: [+-][\d.]+ ± [\d.]+ points a hand against steady, 2 deals", line)
+        assert re.fullmatch(rf"Democracy after {steps} answers: [+-][\d.]+ ± [\d.]+ tribes a hand against steady, 2 deals", line)

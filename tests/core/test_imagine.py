@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import permutations
+from random import Random
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from tests.compiled import times
 from tests.support.toy_game import Bare, faces, lay
@@ -202,3 +205,52 @@ def test_placing_cards_swaps_them_with_others() -> None:
     assert h.at[LEFT] == faces("AD 3C", PACK) and h.at[RIGHT] == faces("2C 3D", PACK) and h.at[STOCK] == faces("4C 2D 4D", PACK)
     place_cards(h, LEFT, faces("AD 4D", PACK))
     assert [PACK.names[c] for c in h.cards_in(STOCK)] == ["4C", "2D", "3C"] and h.top(STOCK) == PACK.face("3C")
+
+
+def test_the_others_know_their_own_cards_in_an_imagined_deal_of_three_packs() -> None:
+    """Each seat knows the cards before it, of whichever pack; and seat 0, who imagines, keeps what it knows of the others."""
+    three = Plan(
+        2, [Zone("hand", 0, 1), Zone("hand", 1, 2), Zone("stock", sight=NOBODY, ordered=True)], Pack("A23", "C", copies=3)
+    )
+    h = lay(three, {"hand.0": "AC AC 2C", "hand.1": "3C 3C 2C", "stock": "AC 2C 3C"})
+    for seed in range(10):
+        g = h.imagine(0, Rng(seed))
+        for seat in (0, 1):
+            for w in range(3):
+                assert g.located_by(seat, w) == g.at[seat + w * three.size]
+
+
+def shortest_ring(fits: Callable[[int, int], bool], start: int, n: int) -> int:
+    """The fewest cards of which each may take the next one's place, and the last that of the first, which is *start*."""
+    for size in range(2, n + 1):
+        for others in permutations([i for i in range(n) if i != start], size - 1):
+            ring = [start, *others, start]
+            if all([fits(a, b) for a, b in zip(ring, ring[1:], strict=False)]):
+                return size
+    return 0
+
+
+def test_a_card_out_of_place_is_mended_by_the_shortest_ring() -> None:
+    """Seven cards dealt at random against what is ruled out: one ring moves as few as possible, all to places they may have."""
+    chance, mended = Random(1), 0
+    for _ in range(150):
+        h = lay(WIDE, {})
+        pool = [int(c) for c in chance.sample(list(WIDE.cards), 7)]
+        place = sorted([chance.choice([HAND, LEFT, RIGHT, STOCK]) for _ in pool])
+        for zone in (HAND, LEFT, RIGHT, STOCK):
+            out = [c for c, z in zip(pool, place, strict=True) if z != zone and chance.random() < 0.55]
+            h.ruled_out[zone] = sum([1 << c for c in out])
+        dealt = chance.sample(pool, 7)
+
+        def fits(a: int, b: int, h: Bare = h, dealt: list[int] = dealt, place: list[int] = place) -> bool:
+            return not h.ruled_out[place[b]] >> dealt[a] & 1
+
+        for start in range(7):
+            if not fits(start, start):
+                row = vec[i64](dealt)
+                imagine._mend(h, start, row, vec[i64](place), Rng(mended))
+                moved = [i for i in range(7) if row[i] != dealt[i]]
+                assert len(moved) == shortest_ring(fits, start, 7) and sorted(row) == sorted(dealt)
+                assert start in moved and all([not h.ruled_out[place[i]] >> row[i] & 1 for i in moved])
+                mended += 1
+    assert mended > 100

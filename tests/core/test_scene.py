@@ -40,14 +40,16 @@ def test_a_scene_has_every_zone_with_the_names_of_its_cards() -> None:
 def test_a_zone_of_two_seats_belongs_to_each_of_them() -> None:
     """Its partner sees it as their own; everyone else sees it as its owner's."""
 
-    def shared(seats: int, options: Options) -> Plan:
-        zones = plan(seats, options).zones[:7] + [Zone("discards", 0, ordered=True, partner=2, key="discards")]
-        return Plan(seats, [*zones, Zone("muck", sight=NOBODY)], plan(seats, options).pack)
+    for owner, partner, seen in ((0, 2, [0, 0, 0, 2]), (2, 0, [2, 0, 2, 2])):
 
-    h = toy(table=shared).position(zones=ZONES, phase="turn", asked=[0])
-    zones = [{z["id"]: z for z in scene(h, s)["zones"]} for s in (-1, 0, 1, 2)]
-    assert [found["discards"]["owner"] for found in zones] == [0, 0, 0, 2]
-    assert zones[0]["discards"]["shared"] and not zones[0]["hand.0"]["shared"]
+        def shared(seats: int, options: Options, owner: int = owner, partner: int = partner) -> Plan:
+            zones = plan(seats, options).zones[:7] + [Zone("discards", owner, ordered=True, partner=partner, key="discards")]
+            return Plan(seats, [*zones, Zone("muck", sight=NOBODY)], plan(seats, options).pack)
+
+        h = toy(table=shared).position(zones=ZONES, phase="turn", asked=[0])
+        zones = [{z["id"]: z for z in scene(h, s)["zones"]} for s in (-1, 0, 1, 2)]
+        assert [found["discards"]["owner"] for found in zones] == seen
+        assert zones[0]["discards"]["shared"] and not zones[0]["hand.0"]["shared"]
 
 
 def test_choices_are_for_the_seat_to_answer() -> None:

@@ -265,7 +265,8 @@ def chosen(module: Path, site: Site, reach: Reach, names: dict[str, set[str]], e
     early = not site.function or name in names[""]
     if early:
         start = f"{module.as_posix()}:"
-        own = (beside(module), *[f"tests/games/test_{what}.py::" for what in ("tables", "pages") if module.parts[0] == "games"])
+        read = {"games": ("tables", "pages", "options"), "kit": ("options",)}.get(module.parts[0], ())
+        own = (beside(module), *[f"tests/games/test_{what}.py::" for what in read])
         found = [t for t in reach if t and (any(n.startswith(start) for n in names[t]) or t.startswith(own))]
     else:
         found = [t for t in reach if t and name in names[t]]

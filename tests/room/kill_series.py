@@ -116,13 +116,16 @@ def serving(database: str, port: int) -> Iterator[subprocess.Popen[str]]:
             started.kill()
 
 
-def log_of(database: str, table: str) -> list[tuple[int, int, str, int, str, str]]:
-    """The rows of a table's log: match, number, kind, seat, words, nonce."""
+def log_of(database: str, table: str, first: int = 0) -> list[tuple[int, int, str, int, str, str]]:
+    """The rows of a table's log from match *first* on: match, number, kind, seat, words, nonce."""
     url = database.replace("postgresql://", "postgresql+psycopg://") if "://" in database else f"sqlite:///{database}"
     engine = create_engine(url)
     with engine.connect() as db:
         rows = db.execute(
-            text('select round, number, kind, seat, says, nonce from log where "table" = :t order by round, number'), {"t": table}
+            text(
+                'select round, number, kind, seat, says, nonce from log where "table" = :t and round >= :r order by round, number'
+            ),
+            {"t": table, "r": first},
         )
         found = [
             (r, n, kind, seat, json.dumps(json.loads(s) if isinstance(s, str) else s), nonce)
@@ -132,12 +135,24 @@ def log_of(database: str, table: str) -> list[tuple[int, int, str, int, str, str
     return found
 
 
-def check(database: str, players: list[Player]) -> int:
-    """Compare what was acknowledged with the log; returns how many answers there were."""
-    count = 0
+@dataclass
+class Checked:
+    """How far a series has been checked: how many answers of each player, and the last two matches at which a table was seen."""
+
+    answers: Counter[int] = field(default_factory=Counter)
+    matches: dict[str, list[int]] = field(default_factory=dict)
+
+
+def check(database: str, players: list[Player], since: Checked) -> int:
+    """Compare what was acknowledged since the last check with the log; returns how many answers there are in all.
+
+    An answer may have been stored shortly before the last check and acknowledged after it, so the log is read from the match
+    on that was played at the check before that.
+    """
     acknowledged = [list(p.done) for p in players]  # taken before the log is read, since play goes on
     for table in {p.key["table"] for p in players}:
-        rows = log_of(database, table)
+        seen = since.matches.get(table, [0, 0])
+        rows = log_of(database, table, seen[0])
         numbers = [[n for r, n, *_ in rows if r == match] for match in {row[0] for row in rows}]
         assert all(found == list(range(len(found))) for found in numbers), "the numbers of a log have a gap"
         assert not rows or max(Counter(row[5] for row in rows).values()) == 1, "an event was stored twice"
@@ -145,10 +160,11 @@ def check(database: str, players: list[Player]) -> int:
         for seat, i in enumerate(at):
             assert not players[i].fault, players[i].fault
             said = Counter([row[4] for row in rows if row[2] == "say" and row[3] == seat])
-            lost = Counter([words for _, words in acknowledged[i]]) - said
+            lost = Counter([words for _, words in acknowledged[i][since.answers[i] :]]) - said
             assert not lost, f"acknowledged and not in the log: {lost}"
-            count += len(acknowledged[i])
-    return count
+            since.answers[i] = len(acknowledged[i])
+        since.matches[table] = [seen[1], rows[-1][0] if rows else seen[1]]
+    return sum(len(answers) for answers in acknowledged)
 
 
 @dataclass
@@ -177,10 +193,12 @@ def series(times: int, database: str, tables: int, seed: int = 1, seconds: float
     ports = [free_port() for _ in range(servers)]
     addresses = [f"http://127.0.0.1:{port}" for port in ports]
     back: list[float] = []
+    since = Checked()
     with ExitStack() as stack:
         stack.callback(stop.set)
         running = [stack.enter_context(serving(database, port)) for port in ports]
-        options = {"game": "gin_rummy", "seats": 2, "bots": [""], "options": {"target": 1000}, "grace": 3600}
+        # Porrazo, since it ends whatever is answered: a match, and then a rematch.
+        options = {"game": "porrazo", "seats": 2, "bots": [""], "options": {}, "grace": 3600}
         keys = [key for _ in range(tables) for key in table_of(addresses[0], 2, **options)]
         players = [Player(addresses[i % servers :] + addresses[: i % servers], key, stop) for i, key in enumerate(keys)]
         for p in players:
@@ -210,10 +228,10 @@ def series(times: int, database: str, tables: int, seed: int = 1, seconds: float
                 p.home.set()
             wait_until(lambda: all(p.at == 0 for p in players), players)
             print(f"kill {kill}, {sum(len(p.done) for p in players)} answers", file=sys.stderr, flush=True)
-            check(database, players)
+            check(database, players, since)
         all_go_on(players)
         stop.set()
-    return Figures(len(back), check(database, players), back, servers)
+    return Figures(len(back), check(database, players, Checked()), back, servers)
 
 
 def free_port() -> int:

@@ -24,6 +24,7 @@ from upcard.room.store import StoredEvent, StoredPlayer, StoredTable
 MARK: Final = "You are at this table already."  # the reply to a second "join", sent after each message to separate the replies
 CLOSED_HAND: Final = {
     "prompt",
+    "task",
     "asked",
     "yours",
     "choices",

@@ -21,6 +21,7 @@ from tests.room.test_accounts import browser as other_browser
 from upcard.bots.bot import Bot
 from upcard.bots.roster import bot
 from upcard.room import bot_workers, deal_store, deals
+from upcard.room import table as tables
 from upcard.room.deal_store import DealStore
 from upcard.room.match_log import LoggedMatch
 from upcard.room.store import Settings, Store, StoredPlayer, StoredTable
@@ -70,8 +71,9 @@ def to_the_end(client: TestClient, key: Json, *, last: bool = False) -> Chair:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
-    """The clock by which the days of the daily deals are counted: noon of 22 November 2026."""
+    """The clock by which answers and the days of the daily deals are counted: noon of 22 November 2026."""
     found = SimpleNamespace(now=NOON)
+    monkeypatch.setattr(tables, "milliseconds", lambda: int(found.now * 1000))
     for module in (deals, deal_store):
         monkeypatch.setattr(module, "time", SimpleNamespace(time=lambda: found.now))
     return found
@@ -201,14 +203,20 @@ def test_nobody_chooses_the_seed_of_a_deal_with_two_people_in_it() -> None:
 def test_a_person_plays_a_deal_at_most_twenty_times() -> None:
     """The number of matches of one person at one deal is bounded."""
     with room() as client:
-        store = DealStore(client.app.state.room.services.store)  # type: ignore[attr-defined]
+        services = client.app.state.room.services  # type: ignore[attr-defined]
+        store: DealStore = services.deals
         id, me = post(client, "/api/deals", SHORT)["deal"], browser()
-        deal = store.deal(id)
-        assert deal is not None
-        for _ in range(20):
-            begun = store.begin(deal, me, deal.players)
-            assert begun is not None
-            store.finish(begun[0], [], 0)
+
+        def play_twenty() -> None:
+            deal = store.deal(id)
+            assert deal is not None
+            for _ in range(20):
+                begun = store.begin(deal, me, deal.players)
+                assert begun is not None
+                store.finish(begun[0], [], 0, 1)
+
+        assert client.portal is not None
+        client.portal.call(services.write, play_twenty)  # a database in memory has one thread
         assert post(client, f"/api/deals/{id}/play", {"me": me, "name": "Ann"})["text"] == "You have played this deal 20 times."
 
 
@@ -294,48 +302,63 @@ def test_the_daily_seed_is_the_hash_of_the_date_under_the_secret_of_the_database
     again.close()
 
 
+def test_a_daily_result_counts_for_the_day_of_its_last_answer(tmp_path: Path, clock: SimpleNamespace) -> None:
+    """The server stops between the last answer and the result, and stays down until after midnight: the result counts."""
+    path, me = tmp_path / "room.sqlite3", browser()
+    with room(path) as client:
+        to_the_end(client, play_deal(client, "2026-11-22-hand", me, "Ann"))
+    with sqlite3.connect(path) as db:
+        db.execute("update plays set ended = 0, score = null, sheet = '[]'")
+    clock.now += 86_400
+    with room(path) as client:
+        seen = look(client, "2026-11-22-hand", me)
+        assert (seen["state"], seen["streak"], seen["played"]) == ("over", 1, 1)
+
+
 def test_a_daily_result_and_its_streak_follow_the_account_to_another_device(clock: SimpleNamespace) -> None:
     """Played on the phone yesterday and begun there today, it is finished and seen at the laptop; a guest there sees none."""
+    clock.now += 8 * 86_400  # Soko is dealt, and then Solo: matches that are soon over
     with room() as client:
         phone, _ = sign_up(client, "Finn")
         laptop = other_browser(client)
         assert laptop.post("/api/signin", json={"name": "Finn", "password": PASSWORD}).status_code == 200
-        to_the_end(phone, play_deal(phone, "2026-11-22-hand", browser(), "Finn"))
+        to_the_end(phone, play_deal(phone, "2026-11-30-hand", browser(), "Finn"))
         clock.now += 86_400
-        begun = play_deal(phone, "2026-11-23-hand", browser(), "Finn")
+        begun = play_deal(phone, "2026-12-01-hand", browser(), "Finn")
         assert begun["token"] == "me"
-        assert play_deal(laptop, "2026-11-23-hand", browser(), "Finn") == begun
+        assert play_deal(laptop, "2026-12-01-hand", browser(), "Finn") == begun
         to_the_end(laptop, begun)
         for device in (phone, laptop):
-            seen = look(device, "2026-11-23-hand", browser())
+            seen = look(device, "2026-12-01-hand", browser())
             assert (seen["state"], seen["streak"], seen["played"]) == ("over", 2, 1)
             assert [(line["name"], line["own"]) for line in seen["lines"]] == [("Finn", True)]
-        guest = look(client, "2026-11-23-hand", browser())
+        guest = look(client, "2026-12-01-hand", browser())
         assert (guest["state"], guest["streak"], guest["lines"]) == ("", 0, [])
 
 
 def test_a_guests_daily_results_come_into_the_account_with_the_seats(clock: SimpleNamespace) -> None:
     """A guest who takes the seats along keeps the streak; a deal that the account has played already stays as it was there."""
+    clock.now += 8 * 86_400  # Soko is dealt, and then Solo: matches that are soon over
     with room() as client:
         me = browser()
         keys = []
-        for day in ("2026-11-22", "2026-11-23"):
+        for day in ("2026-11-30", "2026-12-01"):
             keys.append(play_deal(client, f"{day}-hand", me, "Ann"))
             to_the_end(client, keys[-1])
             assert look(client, f"{day}-hand", me)["state"] == "over"
             clock.now += 86_400
         clock.now -= 86_400
         finn, _ = sign_up(client, "Finn")
-        assert look(finn, "2026-11-23-hand", me)["streak"] == 0
+        assert look(finn, "2026-12-01-hand", me)["streak"] == 0
         assert len(finn.post("/api/me/seats", json={"seats": keys}).json()["tables"]) == 2
-        seen = look(finn, "2026-11-23-hand", browser())
+        seen = look(finn, "2026-12-01-hand", browser())
         assert (seen["state"], seen["streak"], [line["own"] for line in seen["lines"]]) == ("over", 2, [True])
         again = other_browser(client)
-        other = play_deal(again, "2026-11-23-hand", me, "Ann")
+        other = play_deal(again, "2026-12-01-hand", me, "Ann")
         to_the_end(again, other)
         assert finn.post("/api/me/seats", json={"seats": [other]}).json()["tables"] == [other["table"]]
-        assert [line["own"] for line in look(finn, "2026-11-23-hand")["lines"]].count(True) == 1
-        assert [play["deal"] for play in finn.get("/api/me/export").json()["deals"]] == ["2026-11-22-hand", "2026-11-23-hand"]
+        assert [line["own"] for line in look(finn, "2026-12-01-hand")["lines"]].count(True) == 1
+        assert [play["deal"] for play in finn.get("/api/me/export").json()["deals"]] == ["2026-11-30-hand", "2026-12-01-hand"]
 
 
 def test_a_deleted_account_is_a_former_player_in_the_table_of_a_deal(clock: SimpleNamespace) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
 import upcard
-from upcard.room.account_tables import finished, results
+from tests.room.postgres_server import postgres
+from upcard.room.account_tables import finished, meta, results
 from upcard.room.honours import Honours, Outcome, SeatResult, absent, rated, rerated, sides_of
 from upcard.room.people import People
 from upcard.room.store import Settings, Store, StoredEvent, StoredPlayer, StoredTable, hashed, seats_table
@@ -23,8 +25,8 @@ def outcome(table: str, places: list[int], **changed: object) -> Outcome:
 class Played:
     """A store with three accounts, and tables at which they sit."""
 
-    def __init__(self) -> None:
-        self.store = Store(None)
+    def __init__(self, url: str | None) -> None:
+        self.store = Store(url)
         self.honours = Honours(self.store)
         self.people = People(self.store)
         self.ids = {name: self.people.make(name, "hash")[0] for name in ("Finn", "Gus", "Hana")}
@@ -52,9 +54,25 @@ class Played:
         return (rows[0]["mu"], rows[0]["sigma"], rows[0]["matches"]) if rows else None
 
 
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest) -> Iterator[str | None]:
+    """Where the results are: memory, or a real PostgreSQL."""
+    if request.param == "sqlite":
+        yield None
+    else:
+        with postgres() as found:
+            yield found
+
+
 @pytest.fixture
-def played() -> Played:
-    return Played()
+def played(url: str | None) -> Iterator[Played]:
+    found = Played(url)
+    yield found
+    if url is not None:
+        with found.store.begin() as db:
+            for table in reversed(meta.sorted_tables):
+                db.execute(table.delete())
+    found.store.close()
 
 
 def test_the_ratings_of_two_new_players_are_openskills_published_ones() -> None:

@@ -40,7 +40,7 @@ FIXED = [
 ]
 ACCOUNTS = [route.path for route in routes()]
 IN_PATH = ["/api/games/{}/rules", "/api/games/{}/ranks", "/api/invites/{}", "/api/tables/{}/sit", "/api/tables/{}/record", "/{}"]
-IN_PATH += ["/api/games/{}/bots", "/api/deals/{}", "/api/deals/{}/play", "/api/tables/{}/challenge"]
+IN_PATH += ["/api/games/{}", "/api/games/{}/bots", "/api/deals/{}", "/api/deals/{}/play", "/api/tables/{}/challenge"]
 
 DEALS = ["/api/deals", "/api/seats", "/api/deals/{deal}/play", "/api/tables/{code}/challenge"]
 

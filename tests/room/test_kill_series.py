@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.room.kill_series import Player, check, series
+from tests.room.kill_series import Checked, Player, check, series
 from tests.room.postgres_server import postgres
 from upcard.room.store import Store, StoredEvent, StoredPlayer
 
@@ -36,12 +36,12 @@ def test_a_lost_and_a_doubled_answer_are_noticed(tmp_path: Path) -> None:
     store.close()
     people = [Player([], {"table": kept.id}, threading.Event()) for _ in range(2)]
     people[0].done.append((0, '["leave the upcard"]'))
-    assert check(str(file), people) == 1
+    assert check(str(file), people, Checked()) == 1
     people[1].done.append((1, '["leave the upcard"]'))
     with pytest.raises(AssertionError, match="not in the log"):
-        check(str(file), people)
+        check(str(file), people, Checked())
     people[1].done.clear()
     with sqlite3.connect(file) as db:
         db.execute('insert into log select "table", round, 1, kind, hand, seat, says, at, nonce from log')
     with pytest.raises(AssertionError, match="stored twice"):
-        check(str(file), people)
+        check(str(file), people, Checked())

@@ -273,7 +273,9 @@ def test_rights_are_shared(address: str) -> None:
         assert ann.ask(type="hint")["text"] == "This table is played without hints."
         ann.say(type="pause")
         ben.until(lambda c: c.now["paused"])
-        assert not ben.now["scene"]["yours"] and ben.now["scene"]["prompt"] == "The match is paused."
+        ann.until(lambda c: c.now["paused"])
+        for seen in (ann.now["scene"], ben.now["scene"]):  # one of them was to play
+            assert (seen["yours"], seen["prompt"], seen["task"]) == (False, "The match is paused.", "")
         assert "paused" in ben.ask(type="answer", move=ben.now["move"], sayings=["pass"])["text"]
         ben.say(type="resume")
         ann.until(lambda c: not c.now["paused"])

@@ -15,7 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from tests.room.kill_series import Player, all_back, all_go_on, check
+from tests.room.kill_series import Checked, Player, all_back, all_go_on, check
 from tests.room.server_process import process
 from tests.room.test_people import Client, get, table_of
 from upcard.room.handover import HANDED, Handover, renew_on_hangup, tell_manager
@@ -50,7 +50,7 @@ def test_a_renewed_server_keeps_every_table_and_refuses_no_connection(tmp_path: 
         stop.set()
         for p in players:
             assert not p.fault
-        assert check(str(file), players) > 0
+        assert check(str(file), players, Checked()) > 0
         new = int((tmp_path / "room.sqlite3.lock").read_text().rpartition(" ")[2].rstrip(")"))
         assert new != server.pid
         os.kill(new, signal.SIGTERM)

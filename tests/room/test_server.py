@@ -45,7 +45,7 @@ def test_every_address_serves_the_page(page: Path) -> None:
 
 
 def test_what_a_page_asks_for_first_comes_beside_its_script(page: Path) -> None:
-    """The lobby needs the list of games, a game's page its bots as well, and a table neither."""
+    """The lobby needs the list of games, a game's page that game and its bots, and a table neither."""
     with room(page=page) as client:
         asked = {
             path: re.findall("<(.*?)>", client.get(path).headers.get("link", ""))
@@ -53,8 +53,8 @@ def test_what_a_page_asks_for_first_comes_beside_its_script(page: Path) -> None:
         }
     assert asked == {
         "/": ["/api/games"],
-        "/game/hearts": ["/api/games", "/api/games/hearts/bots"],
-        "/game/nothing": ["/api/games"],
+        "/game/hearts": ["/api/games/hearts", "/api/games/hearts/bots"],
+        "/game/nothing": [],
         "/table/abc": [],
     }
 
@@ -68,6 +68,35 @@ def test_hashed_files_are_cached_and_others_checked(page: Path) -> None:
         icon = client.get("/icon.svg")
         assert icon.headers["cache-control"] == "no-cache"
         assert client.get("/icon.svg", headers={"If-None-Match": icon.headers["etag"]}).status_code == 304
+
+
+def test_a_new_table_comes_with_what_its_player_is_shown_first() -> None:
+    """It is what the socket says once it is open; a table that waits for people has nothing to show yet."""
+    with room() as client:
+        order = {"game": "hearts", "seats": 4, "options": {}, "bots": ["steady"] * 3, "name": "Zoë"}
+        made = client.post("/api/tables", json=order).json()
+        with client.websocket_connect("/ws") as ws:
+            ws.send_json({"type": "join", "table": made["table"], "token": made["token"]})
+            assert ws.receive_json() == made["first"]
+        assert made["first"]["scene"]["yours"] and made["first"]["whole"]
+        assert client.post("/api/tables", json=order | {"bots": ["steady", "steady", ""]}).json()["first"] is None
+
+
+def test_a_browser_that_reads_brotli_gets_the_smaller_form(page: Path) -> None:
+    """The build puts it beside the script; its type, its cache and its unchanged state are those of the script."""
+    script = page / "assets" / "index-1a2b3c.js"
+    script.with_name(script.name + ".br").write_bytes(b"small")
+    with room(page=page) as client:
+        for accepted, coding, length in (("gzip, deflate, br", "br", 5), ("gzip, deflate", None, 2), ("brown", None, 2)):
+            path, headers = f"/assets/{script.name}", {"Accept-Encoding": accepted}
+            with client.stream("GET", path, headers=headers) as told:
+                assert told.headers.get("content-encoding") == coding
+                assert b"".join(told.iter_raw()) == (b"small" if coding else b"1;")
+                assert told.headers["content-length"] == str(length) and "Accept-Encoding" in told.headers["vary"]
+                assert told.headers["content-type"].startswith("text/javascript")
+                assert told.headers["cache-control"] == "public, max-age=31536000, immutable"
+            unchanged = client.get(path, headers=headers | {"If-None-Match": told.headers["etag"]})
+            assert unchanged.status_code == 304
 
 
 def test_only_files_of_the_page_are_served(page: Path) -> None:
@@ -106,6 +135,8 @@ def test_the_games_are_those_of_the_registry() -> None:
         told = client.get("/api/games").json()
         assert [g["slug"] for g in told] == [g.slug for g in upcard.games()]
         hearts = next(g for g in told if g["slug"] == "hearts")
+        assert client.get("/api/games/hearts").json() == hearts
+        assert client.get("/api/games/harts").status_code == 404
         assert (hearts["seats"], hearts["family"], hearts["depth"]) == ([4], "Tricks", "medium")
         assert hearts["bots"] == ["steady", "easy", "hard", "random"]
         target = next(o for o in hearts["options"] if o["name"] == "target")
@@ -292,13 +323,13 @@ def test_other_pages_are_refused() -> None:
         assert client.get("/api/games", headers={"Host": "elsewhere.example"}).status_code == 400
 
 
-def test_a_record_with_an_illegal_answer_is_reported() -> None:
+def test_a_record_with_an_illegal_answer_is_reported(tmp_path: Path) -> None:
     """A record that does not replay stays as it is, and the person reads why: not because rules are older."""
-    with room() as client:
+    with room(tmp_path / "room.sqlite3") as client:
         key = opened(client)
         store = client.app.state.room.services.store  # type: ignore[attr-defined]
-        kept = store.load(key["table"])
-        store.append([(kept.id, 0, StoredEvent(0, "say", 1, 0, ("sing",), 1, "n"))])
+        store.append([(key["table"], 0, StoredEvent(0, "say", 1, 0, ("sing",), 1, "n"))])
+    with room(tmp_path / "room.sqlite3") as client:
         with client.websocket_connect("/ws") as ws:
             ws.send_json({"type": "join", **key})
             gone = ws.receive_json()

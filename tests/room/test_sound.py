@@ -277,8 +277,9 @@ def test_a_damaged_table_is_reported_to_its_player(tmp_path: Path) -> None:
     """The page gets the part that cannot be read; the connection closes without a failure."""
     with room(tmp_path / "room.sqlite3") as client:
         key = opened(client)
-        with sqlite3.connect(tmp_path / "room.sqlite3") as db:
-            db.execute("UPDATE tables SET options = '[]'")
+    with sqlite3.connect(tmp_path / "room.sqlite3") as db:
+        db.execute("UPDATE tables SET options = '[]'")
+    with room(tmp_path / "room.sqlite3") as client:
         with client.websocket_connect("/ws") as ws:
             ws.send_json({"type": "join", **key})
             told = ws.receive_json()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import secrets
 import signal
@@ -68,6 +69,55 @@ def test_an_event_that_comes_while_a_table_is_read_is_not_missed(url: str) -> No
     run_in_own_thread(scene())
 
 
+def test_a_server_reads_only_what_it_has_not_stored_itself(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The notice of its own event makes it read nothing; that of another server's event, the log from there on."""
+    noticed, heard = Room._on_notice, asyncio.Queue[str]()
+
+    def hear(room: Room, notice: str) -> None:
+        noticed(room, notice)
+        heard.put_nowait(notice.split()[0])
+
+    monkeypatch.setattr(Room, "_on_notice", hear)
+
+    async def scene() -> None:
+        one, two = Store(url), Store(url)
+        kept, token = one.open_table("gin_rummy", 2, {}, [StoredPlayer("Ann"), StoredPlayer("Ben", "steady")], "ab" * 32)
+        room = Room(one, processes=0)
+        found = await room.sit(kept.id, token)
+        assert found is not None
+        table = found[0]
+
+        async def after(kind: str) -> list[tuple[int, str]]:
+            while await heard.get() != kind:
+                pass
+            async with table.lock:
+                return [(e.number, e.kind) for e in table.kept.log]
+
+        await after("*")
+        read: list[int] = []
+        load, events = one.load, one.events
+
+        def whole(table: str) -> StoredTable | None:
+            read.append(-1)
+            return load(table)
+
+        def rest(table: str, round: int, first: int) -> list[StoredEvent]:
+            read.append(first)
+            return events(table, round, first)
+
+        monkeypatch.setattr(one, "load", whole)
+        monkeypatch.setattr(one, "events", rest)
+        async with table.lock:
+            await table._commit("pause", 0, [], lambda: None)
+        assert await after("e") == [(0, "pause")] and not read
+        two.append([(kept.id, 0, StoredEvent(1, "resume", 1, 0, (), 5, "a"))])
+        assert await after("e") == [(0, "pause"), (1, "resume")] and read == [1]
+        await room.close()
+        two.close()
+
+    run_in_own_thread(scene())
+
+
 def test_players_keep_their_own_seats_when_another_server_moves_them(url: str) -> None:
     """Seats exchanged at one server take the connections at the other along; a player whom the host removes is let go there."""
     with process(url) as (_, a), process(url) as (_, b), ExitStack() as stack:
@@ -85,6 +135,38 @@ def test_players_keep_their_own_seats_when_another_server_moves_them(url: str) -
         ben.until(lambda c: c.heard[-1]["type"] == "gone")
         cleo.until(lambda c: c.waiting["players"][2]["kind"] == "empty")
         assert cleo.seat == 1
+
+
+@pytest.mark.slow
+def test_players_at_two_servers_agree(url: str) -> None:
+    """A proposal at one server is voted on at the other: refused, an agreed end, a rematch, and the next hand."""
+    with process(url) as (_, a), process(url) as (_, b), ExitStack() as stack:
+        keys = table_of(a, 2, game="totit", seats=2, bots=[""], options={})
+        ann, ben = [Client(stack.enter_context(connect(at.replace("http", "ws") + "/ws")), k) for at, k in zip([a, b], keys)]
+        for c in (ann, ben):
+            c.until(lambda c: c.waiting and all(p["here"] for p in c.waiting["players"]))
+        ann.say(type="start")
+        for c in (ann, ben):
+            c.until(lambda c: c.now)
+        for kind, proposer, voter in (("draw", ann, ben), ("rematch", ben, ann)):
+            for yes in (False, True):
+                proposer.say(type=kind)
+                for c in (proposer, voter):
+                    c.until(lambda c: c.now and c.now["votes"])
+                assert voter.now["votes"][0]["kind"] == kind and voter.now["votes"][0]["yes"] == [proposer.seat]
+                voter.say(type="vote", kind=kind, yes=yes)
+                for c in (proposer, voter):
+                    c.until(lambda c: not c.now or not c.now["votes"])
+            ended = kind == "draw"
+            for c in (ann, ben):
+                while not c.now or bool(c.now["ended"]) != ended:
+                    c.hear()
+        play([ann, ben], lambda c: bool(c.now["scene"]["over"]))
+        ann.say(type="next")
+        ben.until(lambda c: c.now["ready"] == [ann.seat])
+        ben.say(type="next")
+        for c in (ann, ben):
+            c.until(lambda c: c.now["match"]["number"] == 2 and not c.now["scene"]["over"])
 
 
 @pytest.mark.slow

@@ -18,9 +18,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield found
 
 
-def gin_of_two(address: str, offer: bool = True) -> list[Json]:
-    """A table of Gin Rummy for Ann and Ben, with or without the offer of the upcard."""
-    return table_of(address, 2, game="gin_rummy", seats=2, options={"first_upcard_offer": offer}, bots=[""])
+def gin_of_two(address: str, offer: bool = True, bank: int = 0) -> list[Json]:
+    """A table of Gin Rummy for Ann and Ben, with or without the offer of the upcard; *bank* is in seconds."""
+    return table_of(address, 2, game="gin_rummy", seats=2, options={"first_upcard_offer": offer}, bots=[""], bank=bank)
 
 
 def begun(ann: Client, ben: Client) -> tuple[Client, Client]:
@@ -74,6 +74,7 @@ def test_one_of_two_resigns_alone(address: str) -> None:
         for c in people:
             c.until(lambda c: c.now["ended"])
             assert c.now["ended"] == "Ben resigned." and not c.now["scene"]["yours"]
+            assert (c.now["scene"]["prompt"], c.now["scene"]["task"]) == ("The match is over.", "")
         assert "The match is over" in people[0].ask(type="resign")["text"]
         record = get(address, f"/api/tables/{keys[0]['table']}/record", keys[0]["token"])
         assert fair.problems(record) == []
@@ -150,6 +151,33 @@ def test_a_bot_holds_the_seat_of_who_leaves_the_match(address: str) -> None:
         with joined(address, keys[1]) as (back,):
             back.until(lambda c: c.now and c.now["players"][1]["held"] == "")
             assert back.deals[-1]["state"] == "dealt" and set(back.deals[-1]["values"]) == {"0", "1"}
+
+
+def test_no_clock_runs_in_a_pause_or_after_the_end(address: str) -> None:
+    """Not even when a player leaves the paused table and comes back; it runs again when play is resumed."""
+
+    def running(client: Client) -> int:
+        return sum(clock["running"] for clock in client.now["clocks"])
+
+    with joined(address, *(keys := gin_of_two(address, offer=False, bank=600))) as people:
+        first, second = begun(people[0], people[1])
+        first.say(type="answer", move=0, sayings=["draw from the stock"])
+        first.until(lambda c: c.now["move"] == 1)
+        assert running(first) == 1
+        second.say(type="pause")
+        first.until(lambda c: c.now["paused"])
+        assert running(first) == 0
+        first.say(type="stand")
+        second.until(lambda c: c.now["players"][first.seat]["held"])
+        with joined(address, keys[first.seat]) as (back,):
+            second.until(lambda c: not c.now["players"][first.seat]["held"])
+            assert second.now["paused"] and running(second) == 0
+            second.say(type="resume")
+            back.until(lambda c: c.now and not c.now["paused"])
+            assert running(back) == 1
+            second.say(type="resign")
+            back.until(lambda c: c.now["ended"])
+            assert running(back) == 0
 
 
 def test_the_clocks_do_not_tell_who_has_passed_cards(address: str) -> None:

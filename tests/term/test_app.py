@@ -131,6 +131,18 @@ def test_a_whole_hand_is_played_with_the_mouse(slug: str) -> None:
     assert app.sitting.match.hand.over
 
 
+def test_the_player_passes_cards_before_the_bots_think() -> None:
+    """Hearts: all pass at once, so the table takes the player's keys from the first moment."""
+    sitting = sit_down("hearts")
+    hand = sitting.match.hand
+    assert sitting.next_bot() == -1
+    world = hand.copy()
+    world.answer_first(0)
+    passed = answers_together(bot("random", sitting.record.game), world, 0, Rng(1))
+    sitting.answer(0, [hand.say(action) for _, action in passed])
+    assert sitting.next_bot() == 1
+
+
 def test_the_screen_shows_the_question_and_the_players_cards() -> None:
     """The title, the players, the question and every card of the player's hand."""
 

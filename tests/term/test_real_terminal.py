@@ -48,7 +48,7 @@ class Terminal:
         start = len(self.out)
         while text.encode() not in self.out[start:]:
             ready, _, _ = select.select([self.main], [], [], 60)
-            assert ready, f"{text!r} was not drawn"
+            assert ready, f"{text!r} was not drawn, exit code {self.process.poll()}: {self.out[-2000:]!r}"
             self.out += os.read(self.main, 65536)
 
     def type(self, keys: str) -> None:
@@ -94,20 +94,20 @@ def test_it_draws_takes_a_new_size_keeps_the_match_and_leaves_the_terminal_as_it
     terminal = run("play", "hearts", "--seed", "5", "--pause", "0")
     terminal.until("Choose 3 cards")
     terminal.type(" \x1b[C \x1b[C \r")
-    terminal.until("Your turn: ")
+    terminal.until("play a club")
     terminal.resize(40, 10)
     os.kill(terminal.process.pid, signal.SIGWINCH)
     terminal.until("The table needs 60")
     terminal.resize(80, 24)
     os.kill(terminal.process.pid, signal.SIGWINCH)
-    terminal.until("Your turn: ")
+    terminal.until("play a club")
     terminal.type("\x03")
     terminal.until("Save and leave")
     terminal.type("\r")
     assert terminal.end() == 0
     assert terminal.out.decode().splitlines()[-1].endswith("Resume it with: upcard play --resume hearts-1.json")
     again = run("play", "--resume", "hearts-1.json")
-    again.until("Your turn: ")
+    again.until("play a club")
     again.type("q")
     assert again.end() == 0
 

@@ -94,6 +94,7 @@ def sign_in(page: Page, name: str) -> None:
     expect(page.get_by_role("heading", name=name)).to_be_visible()
 
 
+@pytest.mark.slow
 def test_results_follow_an_account_to_another_device(arrive: Arrive) -> None:
     """The patience of the day and the count of a game, played on the phone, are at the desk too; a guest's browser has neither."""
     phone = arrive(PHONE, touch=True)

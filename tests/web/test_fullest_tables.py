@@ -58,6 +58,8 @@ TIMID: Final = """() => {
     box.style.setProperty("--k", now);
     return now < 0.8 && fits;
 }"""
+LINES: Final = """() => [...document.querySelectorAll("footer button > span")].map((words) => [
+    words.innerText, Math.round(words.getBoundingClientRect().height / parseFloat(getComputedStyle(words).lineHeight))])"""
 SCROLLS: Final = """() => document.querySelector(".box > [data-scrolls]") !== null"""
 COUNTED: Final = """() => { const box = document.querySelector(".counted").getBoundingClientRect(); return [box.width, box.height] }"""
 OUTSIDE: Final = """() => { const cloth = document.querySelector(".cloth").getBoundingClientRect();
@@ -130,3 +132,18 @@ def test_the_count_has_room_beside_the_table(showcase: Showcase, slug: str) -> N
         assert page.evaluate(OUTSIDE) == 0, (slug, size)
         assert not page.evaluate(CUT), (slug, size)
         assert not page.evaluate(TIMID), (slug, size)
+
+
+@pytest.mark.parametrize("slug", every(slugs(), ["paiute"]))
+def test_buttons_are_short_and_bots_have_faces_sideways_too(showcase: Showcase, slug: str) -> None:
+    """No button of a phone takes more than three lines. Up to three bots beside a phone held sideways have their faces."""
+    page = showcase.page
+    showcase.tell(moments(slug)["fullest"])
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    drawn(page)
+    assert [text for text, lines in page.evaluate(LINES) if lines > 3] == []
+    page.set_viewport_size({"width": LOW[0], "height": LOW[1]})
+    drawn(page)
+    bots = page.locator(".seats .plate [data-bot]")
+    if bots.count() <= 3 and not page.locator(".seats .dense").count():
+        assert all(bots.nth(i).is_visible() for i in range(bots.count()))

@@ -64,6 +64,7 @@ def test_an_option_out_of_range_is_reported_and_not_sent(page: Page) -> None:
 @pytest.mark.parametrize("where, way", [("/nowhere", "All games"), ("/table/none", "All games"), ("/game/none", "All games")])
 def test_a_wrong_address_has_a_sentence_and_a_way_on(page: Page, where: str, way: str) -> None:
     """Another person's table and an unknown game lead back to the lobby."""
+    expect(page.get_by_role("link", name="Hearts")).to_be_visible()  # the games have come, so an unknown one is known to be none
     page.evaluate("where => { history.pushState(null, '', where); dispatchEvent(new PopStateEvent('popstate')); }", where)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     assert flaws(page, still=False) + barriers(page) == []

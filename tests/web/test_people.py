@@ -142,6 +142,52 @@ def people_panel(page: Page, tab: str) -> None:
     page.get_by_role("tablist", name="People at this table").get_by_role("tab", name=tab).click()
 
 
+def test_what_happens_on_a_phone_is_in_sight(arrive: Arrive) -> None:
+    """In the waiting room and at the table: what a touch opens or asks is seen, and nobody else's words move the page."""
+    ann = arrive(PHONE, touch=True)
+    code = make_table(ann, "hearts", "Ann", bots=1)
+    dan, ben = arrive(), arrive()
+    dan.goto(f"/t/{code}")
+    dan.get_by_role("link", name="Watch", exact=True).click()
+    ben.goto(f"/t/{code}")
+    sit_down(ben, "Ben")
+
+    ann.get_by_role("button", name="More about Ben").tap()  # its row is the last one above the footer
+    expect(ann.get_by_role("button", name="Swap with me")).to_be_in_viewport(ratio=1)
+    expect(ann.get_by_role("button", name="Swap with me")).to_be_enabled()
+    assert flaws(ann, still=False) == []
+    ann.get_by_role("button", name="More about Ben").tap()
+
+    ann.locator("main").evaluate("main => (main.scrollTop = 0)")
+    ben.get_by_role("button", name="Hello!").click()
+    expect(ann.get_by_role("log", name="What was said")).to_contain_text("Hello!")
+    assert ann.locator("main").evaluate("main => main.scrollTop") == 0
+
+    dan.get_by_role("link", name="Take a seat").click()  # a watcher who would rather play
+    sit_down(dan, "Dan")
+    ann.get_by_role("button", name=re.compile("^Start")).tap()
+    began(ann, ben, dan)
+    expect(ann.get_by_role("paragraph").get_by_text(re.compile("^Your turn: choose three cards"))).to_be_visible()
+
+    people_panel(ann, "Players")
+    ann.get_by_role("button", name="Ask to take back").tap()
+    expect(ann.get_by_text("There is nothing to take back.")).to_be_in_viewport(ratio=1)
+    expect(ann.get_by_role("dialog", name="People at this table")).to_be_hidden()
+
+    people_panel(ann, "Players")
+    ann.get_by_role("button", name="Propose to end").tap()
+    for friend in (ben, dan):
+        friend.get_by_role("button", name="Agree").click()
+    expect(ann.get_by_text("The players agreed to end the match.")).to_be_in_viewport(ratio=1)
+    expect(ann.locator(".asking")).to_have_text("The match is over.")
+    expect(ann.get_by_text("There is nothing to take back.")).to_be_hidden()
+    expect(ann.get_by_label("Actions").get_by_role("button")).to_have_text(["Sort"])
+    assert flaws(ann, still=False) + barriers(ann) == []
+    ann.get_by_role("button", name="Look back at the match").tap()
+    ann.wait_for_url(re.compile("/replay/"))
+    expect(ann.get_by_role("button", name="Play by itself")).to_be_visible()
+
+
 @pytest.mark.slow
 def test_friends_meet_by_link_and_code_and_play_a_match_through_every_mishap(arrive: Arrive) -> None:
     """Three friends and a bot play Hearts.

@@ -53,10 +53,10 @@ class UnknownBot(UpcardError):
 
 
 @cache
-def policy(game: Game) -> Policy:
-    """The policy of a game: its POLICY, or one that answers at random if the game has none."""
+def policy(game: Game, name: str = "POLICY") -> Policy:
+    """The policy of a game: its POLICY, or EASY, how a beginner plays it; one that answers at random if the game has none."""
     try:
-        found = part(game.slug, "policy", "POLICY")
+        found = part(game.slug, "policy", name)
     except UnknownGame:  # a game that the registry does not find
         return Policy()
     return found if isinstance(found, Policy) else Policy()
@@ -107,7 +107,8 @@ def bot(name: str, game: Game, rounds: int = 400, seconds: float = 0.0) -> Bot:
     if name == "random":
         return Bot(name, Policy())
     if name == "easy":
-        return Easy(policy(game), game.lowest_wins)
+        beginner = policy(game, "EASY")
+        return Easy(policy(game), game.lowest_wins) if type(beginner) is Policy else Bot(name, beginner)
     if name == "search" or (name == "hard" and searches(game)):
         return Search(policy(game), game.lowest_wins, rounds, seconds, unit=game.unit)
     if name in ("steady", "hard") or (name == "perfect" and game.slug in EXACT):

@@ -62,7 +62,7 @@ class Encoding:
         if owner < 0:
             return zone
         want = (owner + me) % int(self.seats)
-        there = [z for z, other in enumerate(zones) if other.name == zones[zone].name and other.owner == want]
+        there = [z for z, other in enumerate(zones) if other.name == zones[zone].name and want in (other.owner, other.partner)]
         return there[0] if there else zone
 
     def _shown(self, zone: int, me: int) -> int:
@@ -78,7 +78,7 @@ class Encoding:
         for w in range(int(self.plan.packs)):
             copy = f", {w + 1} or more" if self.plan.packs > 1 else ""
             names += [self._zone_name(z) + copy for z in range(len(self.plan.zones))]
-        return names + ["table"]
+        return names + ["state of the table"]
 
     def table_bits(self) -> list[str]:
         """The names of the bits of the last set, from bit 0 on."""

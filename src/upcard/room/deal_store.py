@@ -164,7 +164,7 @@ class DealStore:
             if rows and not rows[-1].ended:
                 if self.store.has_table(rows[-1].table):
                     return rows[-1].table, token_of(me, rows[-1].table)
-                self.finish(rows[-1].table, [], None)
+                self.finish(rows[-1].table, [], None, int(time.time() * 1000))
             number = rows[-1].number + 1 if rows else 0
             if number >= TRIES:
                 return None
@@ -256,14 +256,14 @@ class DealStore:
             where = (plays_table.c.table == table, plays_table.c.ended == 0)
             db.execute(update(plays_table).where(*where).values(sheet=[list(row) for row in sheet]))
 
-    def finish(self, table: str, sheet: Sequence[Sequence[int]], score: int | None) -> None:
-        """Write down the end of a table's match, once."""
+    def finish(self, table: str, sheet: Sequence[Sequence[int]], score: int | None, ended: int) -> None:
+        """Write down the end of a table's match, once. *ended* is in milliseconds since 1970."""
         with self.store.begin() as db:
             where = (plays_table.c.table == table, plays_table.c.ended == 0)
             values: Mapping[str, Any] = {
                 "sheet": [list(row) for row in sheet],
                 "score": score,
-                "ended": int(time.time() * 1000),
+                "ended": ended,
             }
             db.execute(update(plays_table).where(*where).values(**values))
 

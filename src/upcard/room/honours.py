@@ -254,7 +254,7 @@ class Honours:
                 "broken": o.broken[:200],
                 "rated": False,
             }
-            if not db.execute(make(finished).on_conflict_do_nothing(), row).rowcount:
+            if db.scalar(make(finished).on_conflict_do_nothing().returning(finished.c.round), row) is None:
                 return False
             seats = {r.seat: r for r in db.execute(select(seats_table).where(seats_table.c.table == o.table)).all()}
             rows = [

@@ -10,6 +10,7 @@ import upcard
 from upcard.core.errors import IllegalMove
 from upcard.core.hand import Hand
 from upcard.core.match import Match
+from upcard.core.options import as_dict
 from upcard.core.scene import EventScene, MatchScene, RowScene, hand_events, match_scene
 from upcard.core.seed import Seed
 from upcard.room.preferences import split_preferences
@@ -53,6 +54,7 @@ class LoggedMatch:
         self.game = game = upcard.game(kept.game)
         rules, self.preferences = split_preferences(game, kept.options)
         self.match: Match = game.match(kept.seed, seats=kept.seats, options=rules)
+        self.terms: Final = as_dict(self.match.options) | self.preferences
         self.answers: list[StoredAnswer] = []
         self.positions: list[Position] = []
         self._before = 0  # answers given before the sealed question that is open now

@@ -427,13 +427,15 @@ class SeatNotFound(FromRoom, tag="gone"):
 class Opened(msgspec.Struct):
     """A seat at a table: its token, and the table's code for inviting others ("" if no seat is open).
 
-    At one screen *second* is the token of the second seat.
+    At one screen *second* is the token of the second seat. *first* is what the seat is shown first, if its match has begun: the
+    page need not wait for its socket.
     """
 
     table: str
     token: str
     code: str = ""
     second: str = ""
+    first: msgspec.Raw | None = None
 
 
 class SeatState(msgspec.Struct):

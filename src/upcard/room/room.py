@@ -11,6 +11,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
+import msgspec
+
 import upcard
 from upcard.bots.characters import company
 from upcard.core.errors import BadOption, BadSeed, UnknownGame, UpcardError
@@ -81,7 +83,12 @@ class Room:
         if kind == "p":
             table = self._tables.get(words[0])
             if table is not None and words[1] != self.services.server:
-                table.note_presence(words[1], {int(s) for s in words[2].split(",") if s.isdecimal()})
+                table.note_presence(words[1], _seats_of(words[2]))
+            return
+        if kind == "v":
+            table = self._tables.get(words[0])
+            if table is not None and words[1] != self.services.server:
+                table.note_vote(words[2], words[3], int(words[4]), _seats_of(words[5]))
             return
         if kind == "n":
             for table in self._tables.values():
@@ -90,14 +97,17 @@ class Room:
         if kind == "s":
             asyncio.ensure_future(self._check_connections(words[0]))
             return
-        for key in list(self._tables) if kind == "*" else words:
+        for word in list(self._tables) if kind == "*" else words:
+            key, *last = word.split(":")
             if (table := self._tables.get(key)) is not None:
-                asyncio.ensure_future(self._look_again(table, kind))
+                asyncio.ensure_future(self._look_again(table, kind, last))
 
-    async def _look_again(self, table: Table, kind: str) -> None:
+    async def _look_again(self, table: Table, kind: str, last: list[str]) -> None:
         try:
             if kind == "c":
                 await table.show_new_chat()
+            elif kind == "e":
+                await table.follow(int(last[0]), int(last[1]))
             else:
                 await table.sat_down()
         except Exception as error:
@@ -270,6 +280,14 @@ class Room:
         if seat < 0 and not found.kept.settings.watching:
             raise Refusal("The players have asked not to be watched.")
         return found, seat
+
+    async def first_message(self, table: str, key: Key) -> msgspec.Raw | None:
+        """The first message of a seat at a new table, as JSON; None before the match has begun, or where the socket says why."""
+        try:
+            found = await self.sit(table, key)
+        except (UpcardError, StoreError, Refusal):
+            return None
+        return msgspec.Raw(found[0].first_message(found[1]).encode()) if found and found[0].logged else None
 
     async def opens(self, table: str, key: Key) -> bool:
         """Does a key open a seat at a table?"""
@@ -589,6 +607,11 @@ async def _wait(seconds: float) -> None:
         await done
     finally:
         timer.cancel()
+
+
+def _seats_of(words: str) -> set[int]:
+    """The seats that a notice names."""
+    return {int(word) for word in words.split(",") if word.isdecimal()}
 
 
 def record_of(kept: StoredTable) -> dict[str, Any]:

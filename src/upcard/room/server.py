@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import re
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import cache
 from html import escape
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from markdown_it import MarkdownIt
 from starlette.applications import Starlette
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
@@ -122,11 +123,12 @@ def create(
 
     async def lists_games(request: Request) -> Response:
         response = await index(request)
-        asked = ["/api/games"] + [
-            f"/api/games/{g.slug}/bots" for g in upcard.games() if g.slug == request.path_params.get("slug")
-        ]
+        slug = request.path_params.get("slug", "")
+        known = slug in [g.slug for g in upcard.games()]
+        asked = [f"/api/games/{slug}", f"/api/games/{slug}/bots"] if known else [] if slug else ["/api/games"]
         # The page asks for these first. So they come a round trip earlier, which a slow phone feels.
-        response.headers["Link"] = ", ".join([f"<{path}>; rel=preload; as=fetch; crossorigin" for path in asked])
+        if asked:
+            response.headers["Link"] = ", ".join([f"<{path}>; rel=preload; as=fetch; crossorigin" for path in asked])
         return response
 
     async def shared(request: Request) -> Response:
@@ -152,6 +154,7 @@ def create(
             Route("/healthz", _health),
             *([Route("/metrics", _metrics)] if metrics else []),
             Route("/api/games", _games),
+            Route("/api/games/{slug}", _game),
             Route("/api/games/{slug}/rules", _rules),
             Route("/api/games/{slug}/ranks", _ranks),
             Route("/api/games/{slug}/bots", _bots),
@@ -213,13 +216,21 @@ class SafeHeaders:
 
 
 class PageFiles(StaticFiles):
-    """The page's files. Files with a hash in their name are cached for good, the others are checked at each visit."""
+    """The page's files. Files with a hash in their name are cached for good, the others are checked at each visit.
 
-    def file_response(self, *args: object, **named: object) -> Response:
-        response = super().file_response(*args, **named)  # type: ignore[arg-type]
-        path = str(args[0])
-        hashed = re.search(r"[/\\]assets[/\\]", path) is not None
-        response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if hashed else "no-cache"
+    A script or style sheet is sent in its smaller form, which the page's build puts beside it, to browsers that read it.
+    """
+
+    def file_response(self, full_path: Any, stat_result: os.stat_result, scope: Scope, status_code: int = 200) -> Response:
+        path = Path(full_path)
+        small = path.with_name(path.name + ".br")
+        if "br" in re.findall(r"\w+", Headers(scope=scope).get("accept-encoding", "")) and small.is_file():
+            response = super().file_response(small, small.stat(), scope, status_code)
+            response.headers["Content-Encoding"] = "br"
+        else:
+            response = super().file_response(full_path, stat_result, scope, status_code)
+        response.headers.add_vary_header("Accept-Encoding")
+        response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if path.parent.name == "assets" else "no-cache"
         return response
 
 
@@ -295,29 +306,31 @@ async def _games(request: Request) -> Response:
     return as_json([game_info(game) for game in upcard.games()], cache_control="no-cache")
 
 
+async def _game(request: Request) -> Response:
+    return _of_game(request, lambda slug: game_info(upcard.game(slug)))
+
+
 async def _rules(request: Request) -> Response:
-    try:
-        return as_json(rules_page(request.path_params["slug"]), cache_control="no-cache")
-    except (UnknownGame, OSError):
-        return as_json({"text": "There is no game of this name here.", "field": ""}, 404)
+    return _of_game(request, rules_page)
 
 
 async def _ranks(request: Request) -> Response:
+    return _of_game(request, lambda slug: rank_tables(upcard.game(slug)))
+
+
+async def _bots(request: Request) -> Response:
+    return _of_game(request, level_infos)
+
+
+def _of_game(request: Request, what: Callable[[str], object]) -> Response:
     try:
-        return as_json(rank_tables(upcard.game(request.path_params["slug"])), cache_control="no-cache")
-    except UnknownGame:
+        return as_json(what(request.path_params["slug"]), cache_control="no-cache")
+    except (UnknownGame, OSError):
         return as_json({"text": "There is no game of this name here.", "field": ""}, 404)
 
 
 async def _numbers(request: Request) -> Response:
     return FileResponse(NUMBERS, media_type="application/json", headers={"Cache-Control": "no-cache"})
-
-
-async def _bots(request: Request) -> Response:
-    try:
-        return as_json(level_infos(request.path_params["slug"]), cache_control="no-cache")
-    except UnknownGame:
-        return as_json({"text": "There is no game of this name here.", "field": ""}, 404)
 
 
 async def _open_table(request: Request) -> Response:
@@ -326,7 +339,10 @@ async def _open_table(request: Request) -> Response:
     person = await person_of(request)
     order.name = person.name if person else order.name
     check_limit(request, "openings", "You have opened many tables just now. Wait a little before the next one.")
-    return as_json(await _for_account(request, person, await request.app.state.room.open_table(order)))
+    opened = await _for_account(request, person, await request.app.state.room.open_table(order))
+    key = Account(person.id) if person is not None and opened.token == OWN else opened.token
+    opened.first = await request.app.state.room.first_message(opened.table, key)
+    return as_json(opened)
 
 
 async def _for_account(request: Request, person: Person | None, opened: Opened) -> Opened:

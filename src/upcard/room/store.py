@@ -63,6 +63,9 @@ DAY: Final = 86_400
 WAITING_DAYS: Final = 1  # a table at which no match has begun is removed after this
 RESTING_DAYS: Final = 30  # a match nobody has touched is archived after this
 CHAT_LINES: Final = 200  # kept for each table
+TOUCH_SECONDS: Final = 60  # between two notes that a table is in play
+TOUCHES: Final = 10_000  # tables of which a process remembers the last note
+NOTICE: Final = 100  # tables named in one notice: PostgreSQL takes less than 8,000 bytes
 LISTEN_SECONDS: Final = 0.5  # between two looks for notices in a file
 
 
@@ -179,7 +182,7 @@ class StoredTable:
         """Add the next event of the log to the record."""
         self.log.append(event)
         if event.kind == "say":
-            self.answers = [*self.answers, *[StoredAnswer(event.hand, event.seat, say) for say in event.says]]
+            self.answers += [StoredAnswer(event.hand, event.seat, say) for say in event.says]
         elif event.kind == "next":
             self.hand = event.hand
         elif event.kind == "back":
@@ -235,6 +238,8 @@ _log = Table(
     Column("at", BigInteger, nullable=False),
     Column("nonce", String(16), nullable=False),
 )
+_add_events_sqlite = insert_sqlite(_log).on_conflict_do_nothing()
+_add_events_postgresql = insert_postgresql(_log).on_conflict_do_nothing()
 _chat = Table(
     "chat",
     _meta,
@@ -318,6 +323,7 @@ class Store:
         self._keeper = keeper
         self.url = ""
         self.in_memory = where is None
+        self._touched: dict[str, int] = {}  # when this process last noted that a table is in play, in seconds since 1970
         if where is None:
             self._engine = create_engine("sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False})
             event.listen(self._engine, "connect", _set_up)
@@ -616,21 +622,33 @@ class Store:
         return self._append(rows)
 
     def _append(self, rows: Sequence[Row]) -> list[bool]:
-        make = insert_postgresql if self.shared else insert_sqlite
         values = [_row(table, round, e) for table, round, e in rows]
         values.sort(key=lambda v: (v["table"], v["round"], v["number"]))  # one order at all servers: no deadlock
-        key = (_log.c.table, _log.c.round, _log.c.number)
+        tables = sorted({table for table, _, _ in rows})
+        now = int(time.time())
+        stale = [table for table in tables if now - self._touched.get(table, 0) >= TOUCH_SECONDS]
         with self._engine.begin() as db:
-            db.execute(make(_log).on_conflict_do_nothing(), values)
-            asked = [(table, round, e.number) for table, round, e in rows]
-            there = {tuple(r[:3]): r[3] for r in db.execute(select(*key, _log.c.nonce).where(tuple_(*key).in_(asked)))}
-            out = [there.get((table, round, e.number)) == e.nonce for table, round, e in rows]
-            tables = sorted({table for table, _, _ in rows})
-            db.execute(update(_tables).where(_tables.c.id.in_(tables)).values(touched=int(time.time())))
+            add = _add_events_postgresql if self.shared else _add_events_sqlite
+            stored = db.execute(add, values, execution_options={"preserve_rowcount": True})
+            out = [True] * len(rows) if stored.rowcount == len(rows) else self._owners(db, rows)
+            if stale:
+                db.execute(update(_tables).where(_tables.c.id.in_(stale)).values(touched=now))
             if self.shared:
-                for i in range(0, len(tables), 200):
-                    db.execute(text("select pg_notify('upcard', :said)"), {"said": "e " + " ".join(tables[i : i + 200])})
+                last = {(v["table"], v["round"]): v["number"] for v in values}
+                said = [f"{table}:{round}:{number}" for (table, round), number in last.items()]
+                for i in range(0, len(said), NOTICE):
+                    db.execute(text("select pg_notify('upcard', :said)"), {"said": "e " + " ".join(said[i : i + NOTICE])})
+        if len(self._touched) > TOUCHES:
+            self._touched.clear()
+        self._touched |= dict.fromkeys(stale, now)
         return out
+
+    def _owners(self, db: Connection, rows: Sequence[Row]) -> list[bool]:
+        """Whether each event's number in the log is this event's own."""
+        key = (_log.c.table, _log.c.round, _log.c.number)
+        asked = [(table, round, e.number) for table, round, e in rows]
+        there = {tuple(r[:3]): r[3] for r in db.execute(select(*key, _log.c.nonce).where(tuple_(*key).in_(asked)))}
+        return [there.get((table, round, e.number)) == e.nonce for table, round, e in rows]
 
     # Finished matches ---------------------------------------------------------------------
 
@@ -936,7 +954,7 @@ def opening_error(name: str, error: DBAPIError) -> str:
 
 
 def _row(table: str, round: int, e: StoredEvent) -> dict[str, Any]:
-    return {"table": table, "round": round} | {f.name: getattr(e, f.name) for f in fields(e)} | {"says": list(e.says)}
+    return {"table": table, "round": round} | vars(e) | {"says": list(e.says)}
 
 
 def _key(part: Table) -> Any:

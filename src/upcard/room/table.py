@@ -8,7 +8,7 @@ import re
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
@@ -20,7 +20,6 @@ from upcard.core.errors import UpcardError
 from upcard.core.game import Game
 from upcard.core.hand import Hand
 from upcard.core.match import Match
-from upcard.core.options import as_dict
 from upcard.core.scene import MatchScene, Scene, match_scene, scene
 from upcard.core.view import visible_faces
 from upcard.core.wording import render
@@ -47,6 +46,7 @@ DEAL_SECONDS: Final = 5.0  # for each step of fair dealing
 PAUSES: Final = 3  # for each player in a match
 TRIES: Final = 8  # to store an event that other servers keep coming before
 WATCHERS: Final = 32
+PRESENT: Final = 15.0  # seconds for which a seat counts as connected once that has been told
 
 
 TIMES: Final = re.compile(r'"(?:now|left|away)":\d+')  # what changes by itself in an update
@@ -93,6 +93,12 @@ class Proposal:
         self.by = by
         self.yes = {by}
         self.ends = time.monotonic() + VOTE_SECONDS
+        self.elsewhere = False  # has somebody agreed at another server?
+
+
+def _seats_text(seats: Iterable[int]) -> str:
+    """Seats in a notice to the other servers."""
+    return ",".join(str(seat) for seat in sorted(seats)) or "-"
 
 
 class Marks:
@@ -224,21 +230,58 @@ class Table:
 
     def announce_presence(self) -> None:
         """Tell the other servers which seats are connected here."""
-        seats = ",".join(str(s) for s in sorted({c.seat for c in self.connections if c.seat >= 0}))
-        store, words = self.services.store, f"p {self.kept.id} {self.services.server} {seats or '-'}"
-        asyncio.ensure_future(self.services.write(lambda: store.announce(words)))
+        self._announce(f"p {self.kept.id} {self.services.server} {_seats_text(self._connected())}")
+
+    def _announce(self, words: str) -> None:
+        asyncio.ensure_future(self.services.write(lambda: self.services.store.announce(words)))
+
+    def _connected(self) -> set[int]:
+        """The seats that are connected at this server."""
+        return {c.seat for c in self.connections if c.seat >= 0}
 
     def note_presence(self, server: str, seats: set[int]) -> None:
         """Note which seats are connected at another server."""
         before = self.here()
-        self.elsewhere[server] = (time.monotonic() + 15.0, seats)
+        self.elsewhere[server] = (time.monotonic() + PRESENT, seats)
         for seat in before - self.here():
             self.away.setdefault(seat, time.monotonic())
         for seat in self.here():
             self.away.pop(seat, None)
         if before != self.here():
+            for kind in (*self.proposals, *(["next"] if self.ready else [])):
+                self._tell_vote(kind)
             self.notify_all()
             self.run_bots()
+
+    def _tell_vote(self, kind: str) -> None:
+        """Tell the other servers who has agreed to a proposal, or asked for the next hand ("next"); nobody if it is settled."""
+        if not self.services.store.shared or self.logged is None:
+            return
+        proposal = self.proposals.get(kind)
+        yes = set(self.ready) if kind == "next" else proposal.yes if proposal is not None else set()
+        by = -1 if proposal is None else proposal.by
+        self._announce(f"v {self.kept.id} {self.services.server} {self._hand_text()} {kind} {by} {_seats_text(yes)}")
+
+    def _hand_text(self) -> str:
+        """Which match and which hand are being played, for the other servers."""
+        return f"{self.kept.round}:{self.in_play.match.number}"
+
+    def note_vote(self, hand: str, kind: str, by: int, yes: set[int]) -> None:
+        """Note who has agreed to a proposal at another server, or asked there for the next hand."""
+        if self.logged is None or hand != self._hand_text():
+            return
+        if kind == "next":
+            for seat in yes if self.in_play.match.hand.over else ():
+                self.ready.setdefault(seat, time.monotonic())
+        elif not yes:
+            self.proposals.pop(kind, None)
+        else:
+            proposal = self.proposals.setdefault(kind, Proposal(kind, by))
+            proposal.by = min(proposal.by, by)  # where two propose the same at once, both servers take the same for the first
+            proposal.yes |= yes
+            proposal.elsewhere = len(proposal.yes) > 1
+        self.notify_all()
+        self.run_bots()
 
     def notify_all(self) -> None:
         """Let every connection look at the table."""
@@ -316,6 +359,11 @@ class Table:
         connection.next = first + len(fresh)
         return protocol.with_events(told, fresh, whole, first)
 
+    def first_message(self, seat: int) -> str:
+        """The first message of a seat whose player sits down now. It counts as connected until its socket is open."""
+        self.elsewhere["page"] = (time.monotonic() + PRESENT, {seat})
+        return self.message_for(Connection(seat))
+
     def _waiting(self, seat: int) -> protocol.WaitingTable:
         kept, s = self.kept, self.kept.settings
         game = self._game()
@@ -357,7 +405,7 @@ class Table:
             happened=[],
             whole=False,
             move=logged.move(seat),
-            options=as_dict(match.options) | logged.preferences,
+            options=logged.terms,
             seed=match.seed.hex() if (match.over or self.played_out()) and same in ("", "challenge") else None,
             redo=bool(self.undone) and alone,
             safe=alone and has_safe_move(logged.game, match.hand),
@@ -407,6 +455,7 @@ class Table:
                 text = "The match is over." if self.ended() else "The match is paused." if self.paused() else HELD
                 seen |= {
                     "prompt": text,
+                    "task": "",
                     "asked": [],
                     "yours": False,
                     "choices": [],
@@ -636,6 +685,22 @@ class Table:
         self.notify_all()
         self.run_bots()
 
+    async def follow(self, round: int, number: int) -> None:
+        """Read the log as far as an event that a server has stored: most often this one, which has it already."""
+        if self._has(round, number):
+            return
+        async with self.lock:
+            if self._has(round, number):
+                return
+            if round != self.kept.round:
+                await self.catch_up()
+                return
+            store, key, first = self.services.store, self.kept.id, len(self.kept.log)
+            await self._advance(await self.services.read(lambda: store.events(key, round, first)))
+
+    def _has(self, round: int, number: int) -> bool:
+        return (round, number) < (self.kept.round, len(self.kept.log))
+
     def _follow_players(self, keys: list[str]) -> None:
         """Take connections along to the new seats of their players; those of players without a seat end."""
         seats, before = {key: seat for seat, key in enumerate(keys) if key}, self.kept.keys
@@ -667,6 +732,7 @@ class Table:
             if self.alone() or set(self.persons()) & self.here() <= set(self.ready):
                 await self._deal_next()
             else:
+                self._tell_vote("next")
                 self.notify_all()
 
     def _check_next(self) -> None:
@@ -695,6 +761,7 @@ class Table:
                 return
             if kind not in self.proposals:
                 self.proposals[kind] = Proposal(kind, seat)
+                self._tell_vote(kind)
                 self.notify_all()
                 return
         await self._vote(kind, seat, True)
@@ -733,6 +800,7 @@ class Table:
 
     async def _carry_out(self, kind: str, seat: int) -> None:
         self.proposals.pop(kind, None)
+        self._tell_vote(kind)
         name = self.kept.players[seat].name
         if kind == "rematch":
             await self._rematch()
@@ -752,12 +820,19 @@ class Table:
                 raise Refusal("There is nothing to vote on.", "kind")
             if not yes:
                 del self.proposals[kind]
+                self._tell_vote(kind)
                 self.notify_all()
                 return
             proposal.yes.add(seat)
-            if set(self.persons()) & self.here() <= proposal.yes:
+            if self._agreed(proposal):
                 await self._carry_out(kind, proposal.by)
+            else:
+                self._tell_vote(kind)
             self.notify_all()
+
+    def _agreed(self, proposal: Proposal) -> bool:
+        """Has everybody agreed who is here?"""
+        return set(self.persons()) & self.here() <= proposal.yes
 
     async def _rematch(self) -> None:
         await self.keep_result()
@@ -987,7 +1062,8 @@ class Table:
         if self.over():
             own = next(iter(self.persons()), 0)
             score = None if self.ended() else logged.match.totals[own]
-            await self.services.write(lambda: deals.finish(kept.id, sheet, score))
+            ended = kept.log[-1].at if kept.log else milliseconds()  # as it was played, however late it is written down
+            await self.services.write(lambda: deals.finish(kept.id, sheet, score, ended))
         else:
             await self.services.write(lambda: deals.progress(kept.id, sheet))
         self.result_kept = state
@@ -1237,6 +1313,11 @@ class Table:
             if proposal.ends <= now:
                 del self.proposals[kind]
                 self.notify_all()
+            elif proposal.elsewhere and proposal.by in self._connected() and self._agreed(proposal):
+                async with self.lock:
+                    if self.proposals.get(kind) is proposal:
+                        await self._carry_out(kind, proposal.by)
+                        self.notify_all()
             else:
                 due.append(proposal.ends)
         if self.logged is None:
@@ -1373,7 +1454,8 @@ class ClockCount:
         self.answers = [0] * seats
         self.asked: set[int] = set()
         self.since = 0
-        self.still = True  # nobody's clock runs: before the first answer, in a pause
+        self.still = True  # nobody's clock runs: before the first answer, in a pause, after the end
+        self.stopped = False  # whoever comes or goes, until somebody resumes play
         self.question: tuple[int, int] | None = None  # the sealed question that is open
         self.before = [(0, 0)] * seats  # time used and answers given when it was asked
 
@@ -1385,7 +1467,8 @@ class ClockCount:
         self.since = e.at
         if e.kind == "say":
             self.answers[e.seat] += 1
-        self.still = e.kind in ("pause", "gap") or (self.still and e.kind == "bot")
+        self.stopped = e.kind in ("pause", "end") or (self.stopped and e.kind != "resume")
+        self.still = self.stopped or e.kind == "gap" or (self.still and e.kind == "bot")
         self.asked = set(asked)
         self.ask(question)
 

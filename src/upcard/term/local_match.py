@@ -174,8 +174,11 @@ class LocalMatch:
     # Bots ---------------------------------------------------------------------------------
 
     def next_bot(self) -> int:
-        """The seat of a bot whose turn it is; -1 if there is none."""
-        return next((seat for seat in self.match.hand.seats_to_answer() if self.players[seat].bot), -1)
+        """The seat of a bot whose turn it is; -1 if there is none, or if the player is asked the same sealed question."""
+        asked = self.match.hand.seats_to_answer()
+        if ME in asked and self.match.hand.phase.sealed:
+            return -1  # the player need not wait for the bots
+        return next((seat for seat in asked if self.players[seat].bot), -1)
 
     def think(self, seat: int) -> list[str]:
         """The answer of the bot at a seat, or all answers that are chosen together."""

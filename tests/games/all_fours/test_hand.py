@@ -568,6 +568,13 @@ def test_af_22_a_revoke_costs_a_point_to_each_and_jack_and_game() -> None:
     ]
 
 
+def test_af_r17_the_lowest_club_shows_a_revoke_too() -> None:
+    """AF-R17: P2 throws a diamond on clubs and later plays the two of clubs."""
+    h = middle({"hand.0": "8C 2S", "hand.1": "4D 2C", "hand.2": "9C 5C"}, "H", options=REVOKE)
+    play(h, "8C 4D 9C 5C 2S 2C")
+    assert h.revoked == 0b010
+
+
 def test_af_22_two_points_where_the_jack_was_in_play() -> None:
     """AF-22, AF-R17: the jack of trumps doubles the penalty, no matter who played it.
 

@@ -67,6 +67,9 @@ def test_bh_3_bh_4_bh_r19_bh_w14_bets_come_first() -> None:
     h.play("bet 10")
     h.play("bet 1")
     assert len(h.cards_in(0)) >= 2
+    one = GAME.new(1, seats=2, options={"min_bet": 5, "max_bet": 5})
+    with pytest.raises(IllegalMove, match="you can bet exactly 5$"):
+        one.play("bet 4")
     with pytest.raises(BadOption, match="largest bet"):
         GAME.new(1, options={"min_bet": 5, "max_bet": 4})
 
@@ -120,6 +123,19 @@ def test_bh_r17_a_new_stock_is_everything_out_of_play() -> None:
     everything = [c for z in range(h.plan.size) for c in h.cards_in(z)]
     assert len(everything) == 52 and not h.cards_in(0) and not h.cards_in(h.called) and not h.cards_in(h.away)
     assert hand(h, 1)[:2] == ["9S", "5C"] and h.size(h.stock) == 52 - 3
+
+
+def test_bh_r17_of_three_the_second_has_finished() -> None:
+    """BH-R17: only the hands that are over go into the new stock, whoever holds them."""
+    for done in range(3):
+        h = dealt("TS 9S 8C 6D 5C KD", seats=3, reshuffle="when_low")
+        hands = [h.cards_in(s) for s in range(3)]
+        assert all(hands)
+        h.results[done] = 1
+        h.move_all(h.stock, h.away)
+        h.draw(h.called)
+        assert [h.cards_in(s) for s in range(3)] == [[] if s == done else hands[s] for s in range(3)]
+        assert h.size(h.called) == 1 and h.size(h.away) == 0
 
 
 @pytest.mark.parametrize(("left", "goes_on"), [(30, True), (29, False)])

@@ -282,6 +282,10 @@ def test_bo_22_what_a_low_card_tells() -> None:
     h = after(H, "KS 5S", "AS 8S 6S 4S 9C")
     h.play("play 4S")
     low = {PACK.face("2S"), PACK.face("3S")}
+    assert {c for c in range(48) if h.ruled_out[2] >> c & 1} == low
+    point = after(H, "KS 5S", "AS 8S 6S 4S 9C")
+    point.play("play AS")
+    assert point.ruled_out[2] == 0
     for x in range(30):
         assert not low & set(h.imagine(0, upcard.Rng(x)).cards_in(2))
 

@@ -185,6 +185,7 @@ def test_ca_5_ca_6_ca_r3_ca_c1_the_deal() -> None:
     assert [len(h.cards_in(s)) for s in range(4)] == [11] * 4
     assert names(h, "discards") == ["9C"] and h.size(h.stock) == 63 and not h.is_frozen()
     assert set(h.view(0).zones[h.stock]) == {-1}
+    assert not any([GAME.new(1).has_opened(s) for s in range(4)])
 
 
 def test_ca_7_ca_8_ca_c1_wild_cards_turned_up() -> None:
@@ -479,6 +480,28 @@ def test_ca_38_ca_39_ca_c7_canastas() -> None:
     h.play("add 2C to kings")
     assert h.canastas(0) == 1 and marks(h) == {"kings", "mixed"} and told(h)[-1] == "That leaves a mixed canasta of kings."
     assert [(t.text, t.points) for t in h.bonus(0)] == [("cards melded", 90), ("mixed canasta of kings", 300)]
+
+
+def test_ca_35_two_equal_twos_may_lie_in_two_melds() -> None:
+    """CA-16, CA-35: the two of clubs of each pack; each stays in its own meld, and first melds taken back free both."""
+    h = at("meld", "2C 2C 9C 9D 8S", ours="KC KD KH / QC QD QH")
+    h.play("add 2C to kings", "add 2C to queens")
+    assert groups(h) == {"kings": cards("KC KD KH 2C"), "queens": cards("QC QD QH 2C")}
+    assert [number_of(h.wild_cards(0), rank) for rank in range(12)] == [0] * 9 + [1, 1, 0]
+    low = at("meld", "2C 2C KC KD QC QD 9C 9D XR XB", score=1500)
+    low.play("meld KC KD 2C")
+    assert [number_of(low.wild_cards(0), rank) for rank in (9, 10)] == [0, 1]
+    low.play("take back")
+    assert low.wilds == 0 and names(low, "hand.0") == cards("2C 2C KC KD QC QD 9C 9D XR XB")
+
+
+@pytest.mark.parametrize("joker", ["XR", "XB"])
+def test_ca_10_ca_r7_a_joker_of_either_colour_reaches_the_minimum_with_the_top_card(joker: str) -> None:
+    """CA-10, CA-R7: two fours and a joker are 60; with a two they would be 30, and nothing else can be melded."""
+    h = at("draw", f"4C {joker} 2S 9D TD JD", pile="7S 4D", score=0)
+    assert f"take with 4C {joker}" in says(h) and "take with 4C 2S" in says(h)  # the joker can be added to the three later
+    h = at("draw", f"4C {joker} 9D TD JD", pile="7S 4D", score=0)
+    assert f"take with 4C {joker}" in says(h)
 
 
 def test_ca_r31_melds_have_no_largest_size() -> None:

@@ -402,6 +402,7 @@ def test_cr_18_cr_r5_cr_r18_cr_r20_cr_w8_six_pairs_void_the_deal() -> None:
     fouled = "3S 3H 6D | QS QH QD, discards JS TS 8S 6S 5S JH TH"
     h = play(m, fouled, W8_B + " + " + PAIRS, "3D 3C 6C")
     assert h.score == [0, 0, 0] and m.totals == [3, 2, 5] and not h.is_done(0)
+    assert (h.count_lines()[0].seat, h.count_lines()[0].text) == (1, "six pairs: the deal is void")
     assert h.at[h.declared(1)] == faces(W8_B) and not faces(W8_B) & ~h.located_by(-1)
     assert not h.located_by(1) & faces(cards_of(fouled)) and not h.located_by(0) & faces("3D 3C 6C")
     assert [row.label for row in m.sheet] == ["1 · void"] and told(m)[-1].startswith("The deal is void")

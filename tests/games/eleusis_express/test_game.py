@@ -288,6 +288,36 @@ def test_ex_r8_a_hand_beneath_the_stock_that_is_being_drawn() -> None:
     assert left == set(first)
 
 
+def test_ex_r8_what_all_know_of_hands_beneath_the_stock_card_by_card() -> None:
+    """EX-R8: nobody holds them before the cards above are drawn; then the stock has no others; then some may have been drawn.
+
+    Both hands have twins, so cards of two packs lie there, eight above three.
+    """
+    h = table("5H", "2D 2D 3D 3D 4D 5D 6D 7D", "2H 2H 4H")
+    every, first, second = set(h.plan.cards), set(h.cards_in(A)), set(h.cards_in(B))
+    assert {c >> 6 for c in first} == {c >> 6 for c in second} == {0, 1}
+
+    def lacking() -> list[set[int]]:
+        """The cards that all know not to be with the dealer, with A, with B, and in the stock."""
+        out = h.ruled_out
+        return [{c for c in every if out[z + (c >> 6) * h.plan.size] >> (c & 63) & 1} for z in (0, A, B, int(h.stock))]
+
+    h.play("no play")
+    assert lacking() == [first, first, first, set()]
+    h.play("no play")
+    assert lacking() == [first | second] * 3 + [set()]
+    h.draw(A, h.size(h.stock) - 12)
+    assert lacking() == [first | second] * 3 + [set()]
+    h.draw(B, 1)
+    assert h.size(h.stock) == 11 and lacking() == [first | second] * 3 + [every - first - second]
+    h.draw(B, 1)  # one of the upper hand: B may hold any of these now
+    assert lacking() == [first | second, first | second, second, every - first - second]
+    h.draw(A, 7)
+    assert h.size(h.stock) == 3 and lacking() == [first | second, second, second, every - second]
+    h.draw(A, 1)
+    assert lacking() == [first | second, set(), second, every - second]
+
+
 def test_ex_w3_a_wrong_no_play() -> None:
     """EX-W3, EX-6, EX-R9: the dealer can move only 9S or KC, then the player draws two: eight."""
     h = table("5H", "9S KC 2D 4D 7H JD QH", "2C 4C")

@@ -342,6 +342,12 @@ def test_gr_c8_gr_r7_eleven_melded() -> None:
         assert h.score == [74 + 25 + bonus, 0] and sum([t.points or 0 for t in h.count_lines()]) == 99 + bonus
     h = ended(f"{ONE_TO_GO} 5C", PLAIN.replace("5C", "5S"), "gin 6H", big_gin_bonus=31)
     assert h.score == [74 + 25, 0]  # ten melded and one over
+    h = dealt(PLAIN.replace("4H", "4S"), "4H 5H 6H 9S 9D 9C 9H JC QC KC", stock="2D 7H", big_gin_bonus=31)
+    h.play("draw from the stock", "discard 2D", "draw from the stock", "gin 9H")
+    assert h.score == [0, 74 + 25 + 31]  # the second player
+    h = dealt(PLAIN.replace("5C", "5S"), f"{ONE_TO_GO} 5C", stock="2D 6H", big_gin_bonus=31)
+    h.play("draw from the stock", "discard 2D", "draw from the stock", "gin 6H")
+    assert h.score == [0, 74 + 25]
 
 
 def test_gr_r8_the_knocker_chooses_an_arrangement_before_seeing_the_other_hand() -> None:

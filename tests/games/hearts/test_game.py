@@ -327,6 +327,7 @@ def test_he_21_he_c8_shooting_the_moon() -> None:
     no moon.
     """
     assert capture(["", ALL_HEARTS + " QS", "", ""]) == [26, 0, 26, 26]
+    assert capture([ALL_HEARTS + " QS", "", "", ""]) == [0, 26, 26, 26]
     assert capture(["", ALL_HEARTS, "", "QS"]) == [0, 13, 0, 13]
 
 

@@ -18,8 +18,9 @@ from upcard.core.hand import Hand
 from upcard.core.journal import Journal
 from upcard.core.scene import scene
 from upcard.games.oklahoma_rummy.game import GAME
-from upcard.games.oklahoma_rummy.hand import OklahomaRummy
+from upcard.games.oklahoma_rummy.hand import PLAY, OklahomaRummy
 from upcard.games.oklahoma_rummy.match import OklahomaRummyMatch
+from upcard.games.oklahoma_rummy.melding import ADD, ADDED
 from upcard.games.oklahoma_rummy.melds import PACK, READINGS, VALUES, in_order, readings
 
 
@@ -853,3 +854,8 @@ def test_the_steady_player_knows_the_options(options: dict[str, Any]) -> None:
             h.apply(action)
         gain += 3 * h.score[k % 3] - sum(h.score)
     assert gain > 0
+
+
+def test_the_first_card_of_the_pack_is_added_to_the_first_meld() -> None:
+    """The answers from the lowest on that add a card; all lower numbers meld, draw or discard."""
+    assert [PLAY.verb(number) is ADDED for number in (ADD - 1, ADD, ADD + 1, ADD + 128 * 16 - 1)] == [False, True, True, True]

@@ -74,6 +74,8 @@ def test_what_may_be_laid_is_what_trying_everything_finds() -> None:
             assert completes(begun, some, both) == (bool(right) or bool(readings(begun)))
         found += bool(right)
     assert found > 200
+    for five in ("KS KH KD KC KS", "4S 5S 6S 7S 8S", "2S 2H 2D 2C 2S", "KS KH KD KC 2S"):
+        assert not completes([PACK.face(name) for name in five.split()], 0, 0)  # five cards are no meld
 
 
 def test_a_reading_is_a_rank_or_a_suit_and_where_it_begins() -> None:

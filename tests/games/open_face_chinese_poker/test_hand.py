@@ -323,6 +323,7 @@ def test_of_15_what_is_drawn_is_told() -> None:
         (1, "9S 9H 9D 3C 4D", 0), (1, "9S 9H 4D 4C 3D", 0), (1, "9S 9H 2D 4C 3D", 0), (1, "AS 2H 3S 4S 5S", 4),
         (2, "9S 8H 7C 6D 5S", 2), (2, "AD JD 8D 4D 2D", 4), (2, "9S 9H 9D 4C 4D", 6), (2, "9S 9H 9D 9C 4D", 10),
         (2, "9S 8S 7S 6S 5S", 15), (2, "AS 2S 3S 4S 5S", 15), (2, "AS KS QS JS TS", 25), (2, "9S 9H 9D 3C 4D", 0),
+        (1, "KS 9H 7D 3C 4D", 0), (2, "KS 9H 7D 3C 4D", 0), (2, "9S 9H 4D 4C 3D", 0), (2, "9S 9H 2D 4C 3D", 0),
     ],
 )  # fmt: skip
 def test_of_19_of_20_of_21_of_r14_of_r15_of_r16_royalties(row: int, cards: str, points: int) -> None:
@@ -625,7 +626,12 @@ def test_of_r20_fantasyland_is_taken_or_asked_for() -> None:
     assert h.phase.name == "take fantasyland" and h.turn == 0 and [h.say(a) for a in h.legal()] == ["take fantasyland", "decline"]
     texts = [e.text for e in h.journal.entries] if h.journal else []
     paid = h.units(0, 1)
-    assert (f"{{0}} {{receives|receive}} {paid} units." if paid > 0 else f"{{0}} {{pays|pay}} {-paid} units.") in texts
+    first, second = ("pays|pay", "receives|receive") if paid < 0 else ("receives|receive", "pays|pay")
+    said = [f"{{0}} {{{first}}} {abs(paid)} units.", f"{{1}} {{{second}}} {abs(paid)} units."]
+    assert paid and [text for text in texts if text.endswith("units.")] == said
+    even = played(W2_A, "QD QC 7S / 9D 8C 7H 6S 5D / AS JS 8S 4S 2S", options={"fantasyland_optional": True}, dealer=1)
+    assert even.units(0, 1) == 0 and even.phase.name == "take fantasyland"
+    assert not [e.text for e in (even.journal.entries if even.journal else []) if e.text.endswith("units.")]
     h.play("decline")
     assert h.turn == 1
     h.play("take fantasyland")

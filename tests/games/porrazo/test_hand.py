@@ -994,3 +994,10 @@ def test_the_race_is_shown() -> None:
     plays(h, "QD")
     assert [f.value for f in h.facts() if f.kind == "score"] == [34, 41]
     assert match_scene(match_with(h, [30, 41]))["target"] == 61
+
+
+def test_the_sides_of_a_match() -> None:
+    """Partners sit opposite; without partners each player is a side."""
+    m = GAME.match(1, seats=4, options={"partners": True})
+    assert m.sides() == [[0, 2], [1, 3]]
+    assert GAME.match(1, seats=4).sides() == [[0], [1], [2], [3]]

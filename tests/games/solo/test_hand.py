@@ -262,6 +262,22 @@ def test_sl_23_sl_24_sl_25_sl_c8_continuing_the_questioning() -> None:
     assert (h.phase.name, h.turn, h.rank) == ("name", 0, 3)
 
 
+def test_sl_31_a_pass_shows_that_the_black_queens_are_not_together_up_to_solo() -> None:
+    """SL-31, SL-R7: whoever holds both must go on up to a solo in suit, rank 3; a pass at a higher rank shows nothing."""
+    h = dealt()
+    for answers, shown in (
+        ("ask / is it in colour / yes / pass", 0b0010),
+        ("is it a solo / yes / pass", 0b0010),
+        ("pass", 0b0010),
+    ):
+        say(h, *answers.split(" / "))
+        assert h.not_both_queens == shown
+    h = dealt()
+    for answers, shown in (("ask / pass", 0b0010), ("is it in colour / yes / pass", 0b0110)):  # P3 passes before rank 3
+        say(h, *answers.split(" / "))
+        assert h.not_both_queens == shown
+
+
 def test_sl_26_sl_27_sl_28_sl_c7_bidding() -> None:
     """SL-26, SL-27, SL-28, SL-C7: an asker is bound when the other passes. The survivor names that rank or a higher one."""
     h = dealt()
@@ -468,6 +484,26 @@ def test_sl_31_nobody_imagines_both_queens_where_a_pass_was_possible() -> None:
     h = dealt(both_queens_rule="always_overcall")
     say(h, "ask", "is it in colour", "yes", "is it a solo", "yes", "pass", "pass", "pass")
     assert {s for g in worlds(h, 3) for s in range(4) if g.has_both(s)} == {0}
+
+
+STRICT = {"own_ace": "refuse"}
+
+
+@pytest.mark.parametrize("where", ["taken.0", "taken.1", "taken.2", "taken.3", "trick", "hand.2"])
+def test_sl_13_an_ace_of_ones_own_is_called_only_with_all_that_are_left(where: str) -> None:
+    """The declarer holds three aces and has called one of them: it can be so if the fourth was played, and not if P3 holds it."""
+    zones = {"hand.0": "AS AH AC", "hand.1": "8D 8C", "hand.2": "9D 9C", "hand.3": "TD TC"}
+    zones[where] = f"{zones.get(where, '')} AD".strip()
+    h = GAME.position(
+        zones=zones, phase="play", turn=0, dealer=3, bidder=0, rank=1, trump=H, kind=1, called=PACK.face("AS"), options=STRICT
+    )
+    assert isinstance(h, Solo)
+    assert h.agrees() == (where != "hand.2")
+    zones["hand.0"], zones["hand.1"] = "AH AC", "8D AS"
+    h = GAME.position(
+        zones=zones, phase="play", turn=0, dealer=3, bidder=0, rank=1, trump=H, kind=1, called=PACK.face("AS"), options=STRICT
+    )
+    assert isinstance(h, Solo) and h.agrees()
 
 
 def test_sl_31_a_queen_that_falls_tells_where_the_other_is_not() -> None:

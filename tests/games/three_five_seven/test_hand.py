@@ -145,7 +145,10 @@ def test_tf_r18_picking_five_oneself() -> None:
     h = declare(stage(hands, 6, [20] * 2, options={"pick_five": "by_player"}), "AB")
     assert h.phase.name == "leave out"
     assert h.turn == 1  # from the dealer's left
-    h.play("leave out KD", "leave out 2D")
+    for card, n in (("KD", 2), ("2D", 1)):
+        pick = h.phase.card_pick(h, 1)
+        assert pick is not None and (pick.least, pick.most) == (n, n)
+        h.play(f"leave out {card}")
     h.play("leave out QS", "leave out QD")
     assert list(h.chips) == [14, 26]  # a pair of jacks and a queen lose to the straight
     assert (

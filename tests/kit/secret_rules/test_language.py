@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from upcard.core.bits import cards, count
 from upcard.core.pack import ACE_LOW
@@ -265,6 +269,9 @@ def test_canonical_text(text: str, canonical: str) -> None:
 
 REFUSED = [
     ("value(c) + color(c) == 3", "must be a number, but color.c. is a colour .at character 12"),
+    ("color(c) + value(c) == 3", "what stands before . must be a number, but color.c. is a colour .at character 1.$"),
+    ("1 + suit(c) * 2 == 3", "what stands before . must be a number, but suit.c. is a suit .at character 5.$"),
+    ("value(c) - odd(c) == 0", "what follows - must be a number, but odd.c. is true or false .at character 12.$"),
     ("odd(p9)", "p9 is not a card; use p1 to p8 .at character 5"),
     ("value(c) % n == 0", "must be a plain number from 1 to 999.*at character 12"),
     ("value(c) % 0 == 0", "must be a plain number from 1 to 999"),
@@ -661,6 +668,12 @@ def test_a_rule_in_words(text: str, words: str) -> None:
     assert rule_sentence(parse(text)) == words
 
 
+def test_more_rules_in_words() -> None:
+    """Each kind of part, and its negation: `sentences.txt` has a rule on one line and its sentence on the next."""
+    rows = [line.strip() for line in (Path(__file__).parent / "sentences.txt").read_text().splitlines()]
+    assert [rule_sentence(parse(text)) for text in rows[::2]] == rows[1::2]
+
+
 @pytest.mark.parametrize("text", ["not (odd(c) and high(c))", "not odd(c) or not high(c)"])
 def test_a_negated_pair_in_words_keeps_its_sense(text: str) -> None:
     """Not (odd and high) is even or low."""
@@ -682,3 +695,17 @@ def test_what_a_part_depends_on() -> None:
     assert on == {"suit(c) == CLUBS": suit, "odd(c)": rank, "value(c) > 3": rank, "color(c) == RED": suit, "true": 0}
     both = parse("value(if odd(c) then c else p1) > 3").code.whole
     assert both.on == rank | suit  # the condition stands among its cards, so both are looked at
+
+
+def test_a_rule_keeps_a_limited_number_of_answers() -> None:
+    """Three cards back there are 2,197 combinations of ranks: the answers are right, and no more than 1,024 are kept."""
+    text = "value(c) > value(p1) and value(c) != value(p2) or value(c) == value(p3)"
+    made = parse(text)
+    assert made.code.keeps
+    most = 0
+    for a, b, c in product(range(13), repeat=3):
+        found = {ACE_LOW.name(face) for face in cards(made.fits(vec[i64]([a, b, c])))}
+        most = max(most, len(made.code.kept))
+        wanted = {rank for rank in range(13) if rank > c and rank != b or rank == a}
+        assert found == {name for name in EVERY if "A23456789TJQK".index(name[0]) in wanted}
+    assert most == 1024

@@ -2,6 +2,7 @@
 import type {
   Daily,
   DealInfo,
+  FromRoom,
   GameInfo,
   Grading,
   Invite,
@@ -21,6 +22,7 @@ export class Refusal extends Error {
   constructor(
     message: string,
     readonly field = "",
+    readonly status = 0, // of the response, 0 without one
   ) {
     super(message);
   }
@@ -63,6 +65,7 @@ export interface OpenedSeat {
   token: string;
   code: string; // for inviting others, or ""
   second?: string; // the token of the second seat at one screen, or ""
+  first?: FromRoom | null; // what the seat is shown first, if its match has begun
 }
 
 export async function asked<T>(path: string, init?: RequestInit): Promise<T> {
@@ -76,9 +79,9 @@ export async function asked<T>(path: string, init?: RequestInit): Promise<T> {
   if (response.ok && said !== null) return said as T;
   const told = said as { text?: unknown; field?: unknown } | null;
   if (TOLD.includes(response.status) && typeof told?.text === "string") {
-    throw new Refusal(told.text, typeof told.field === "string" ? told.field : "");
+    throw new Refusal(told.text, typeof told.field === "string" ? told.field : "", response.status);
   }
-  throw new Refusal(response.status === 404 ? MISSING : response.status >= 502 ? UNREACHED : FAILED);
+  throw new Refusal(response.status === 404 ? MISSING : response.status >= 502 ? UNREACHED : FAILED, "", response.status);
 }
 
 /** The games last fetched. The lobby shows them at once while it fetches them again. */
@@ -88,9 +91,20 @@ export async function fetchGames(): Promise<GameInfo[]> {
   return (shelf.games = await asked<GameInfo[]>("/api/games"));
 }
 
+/** One game, null if there is none of this name. */
+export async function fetchGame(slug: string): Promise<GameInfo | null> {
+  if (shelf.games) return shelf.games.find((each) => each.slug === slug) ?? null;
+  try {
+    return await asked<GameInfo>(`/api/games/${encodeURIComponent(slug)}`);
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 404) return null;
+    throw error;
+  }
+}
+
 /** The levels at which bots play a game, from weak to strong, then random. */
 export function fetchBots(slug: string): Promise<BotInfo[]> {
-  return asked(`/api/games/${slug}/bots`);
+  return asked(`/api/games/${encodeURIComponent(slug)}/bots`);
 }
 
 export interface RulesPage {

@@ -83,7 +83,7 @@ test("hand ranks that did not come may be asked for again", async () => {
 test("beside the rules of a game that ranks hands stand its hand ranks", async () => {
   shelf.games = null;
   const room = fakeRoom({
-    "/api/games": { body: [{ ...hearts, ranks: true }] },
+    "/api/games/hearts": { body: { ...hearts, ranks: true } },
     "/api/games/pineapple/bots": { body: [] },
     "/api/games/hearts/rules": { body: { title: "Hearts", html: "<p>Follow suit.</p>" } },
     "/api/games/hearts/ranks": { body: TABLES },

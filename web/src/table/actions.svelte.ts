@@ -17,7 +17,7 @@ export class ActionButtons {
   main: Action | null = $derived.by(() => {
     const table = this.#table;
     const { scene, choice } = table;
-    if (!scene.yours) return { text: this.#waiting(), sayings: [] };
+    if (!scene.yours) return scene.asked.length ? { text: this.#waiting(), sayings: [] } : null; // nobody's turn: paused, ended
     if (choice.open.length === 1 && (!scene.pick || choice.zone)) return table.act(choice.open[0]!);
     if (choice.picked) return table.act(choice.picked);
     if (choice.open.length > 1 && !scene.pick) return null;
@@ -106,6 +106,6 @@ export class ActionButtons {
   #waiting(): string {
     const { scene, reader, names } = this.#table;
     const awaited = scene.asked.filter((seat) => seat !== reader).map((seat) => names[seat] ?? `Seat ${seat + 1}`);
-    return awaited.length ? `Waiting for ${list(awaited)}` : "Waiting";
+    return `Waiting for ${list(awaited)}`;
   }
 }

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, Card, CardSet, Rng, Seat, bit, cards, count
+from upcard.core.bits import Action, Card, CardSet, Rng, Seat, bit, cards, count, nth
 from upcard.core.facts import Fact, ScoreLine
 from upcard.core.hand import Hand, ListPhase
 from upcard.core.options import Options, option
@@ -92,11 +92,27 @@ class Play(ListPhase["Canfield"]):
         return answers
 
     def pick(self, h: Canfield, seat: Seat, rng: Rng) -> Action:
-        answers = self.legal(h, seat)
-        if len(answers) == 1 or rng.below(RESIGN_ODDS) == 0:
+        first = h.ups()
+        turn: i64 = 1 if h.at[STOCK] or h.may_flip() else 0
+        n = count(first) + turn
+        for p in range(PILES):
+            n += count(h.fits(p))
+        if n == 0 or rng.below(RESIGN_ODDS) == 0:
             return RESIGN
-        answers.remove(RESIGN)
-        return answers[rng.below(len(answers))]
+        left = rng.below(n)
+        if left < count(first):
+            return nth(first, left)
+        left -= count(first)
+        if left < turn:
+            return DRAW if h.at[STOCK] else FLIP
+        left -= turn
+        pile: i64 = 0
+        fits = h.fits(pile)
+        while left >= count(fits):
+            left -= count(fits)
+            pile += 1
+            fits = h.fits(pile)
+        return TO * (1 + pile) + nth(fits, left)
 
     def act(self, h: Canfield, seat: Seat, action: Action) -> None:
         h.moves += 1
@@ -212,10 +228,21 @@ class Canfield(Hand[CanfieldOptions]):
     def tops(self) -> CardSet:
         """The top cards of the piles, the reserve and the discards."""
         out: CardSet = 0
-        for zone in (0, 1, 2, 3, RESERVE, DISCARDS):
-            if self.at[zone]:
-                out |= bit(self.top(zone))
+        for pile in range(PILES):
+            if self.at[pile]:
+                out |= bit(self.top(pile))
+        if self.at[RESERVE]:
+            out |= bit(self.top(RESERVE))
+        if self.at[DISCARDS]:
+            out |= bit(self.top(DISCARDS))
         return out
+
+    def root(self, pile: i64) -> Card:
+        """The lowest card of a pile that is not empty, on which the others lie."""
+        card = self.top(pile)
+        while self.next_below[card] >= 0:
+            card = self.next_below[card]
+        return card
 
     def ups(self) -> CardSet:
         """The cards that can move to a foundation."""
@@ -235,7 +262,7 @@ class Canfield(Hand[CanfieldOptions]):
         whole = self.rules.tableau_move == "whole_pile_only"
         for p in range(PILES):
             if p != pile and self.at[p]:
-                low = bit(self.cards_in(p)[0])
+                low = bit(self.root(p))
                 if self.at[pile]:
                     free |= low if whole else self.at[p]
                 elif not whole:
@@ -292,21 +319,29 @@ class Canfield(Hand[CanfieldOptions]):
 
     def stuck(self) -> bool:
         """Are all card moves impossible, now and after any draws and redeals? (CF-R8)"""
+        if self.ups():
+            return False
+        for pile in range(PILES):
+            if self.fits(pile):
+                return False
         to_come = self.to_come()
         for pile in range(PILES):
-            if self.fits(pile) or (to_come and not self.at[pile]):
+            if to_come and not self.at[pile]:
                 return False
             if self.at[pile] and self.takes(pile) and to_come & PACKS[self.top(pile)]:
                 return False
-        return (self.tops() | to_come) & self.wanted() == 0
+        return to_come & self.wanted() == 0
 
     def to_come(self) -> CardSet:
         """The cards that drawing and turning over alone would bring to the top of the discards."""
+        round_again = self.may_go_round()
+        if self.rules.draw_count == 1:
+            return self.at[STOCK] | self.at[DISCARDS] if round_again else self.at[STOCK]
         row = self.cards_in(DISCARDS)
         at: i64 = len(row)
         row.extend(reversed(self.cards_in(STOCK)))
         out: CardSet = 0
-        for _ in range(2 if self.may_go_round() else 1):
+        for _ in range(2 if round_again else 1):
             while at < len(row):
                 at = min(at + self.rules.draw_count, len(row))
                 out |= bit(row[at - 1])

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.core.bits import Rng, bit, cards, lowest
+from upcard.core.bits import CardSet, Rng, bit, cards, lowest
 from upcard.core.policy import NOT_SOLVED, Policy
 from upcard.games.canfield.hand import DISCARDS, DRAW, FLIP, PILES, RESERVE, RESIGN, STOCK, TO, Canfield
 from upcard.games.canfield.solver import WON, CanfieldSearch
@@ -95,4 +95,49 @@ def _frees(h: Canfield, card: i64) -> bool:
     return below < 0 or h.wanted() & bit(below) != 0
 
 
+class CanfieldBeginner(Policy[Canfield]):
+    """Plays the first card that moves, fills an empty place at once, and gives up after one turn of the stock."""
+
+    name = "easy"
+
+    def choose(self, h: Canfield, seat: int, rng: Rng) -> int:
+        return _at_sight(h)
+
+    def answers(self, h: Canfield, seat: int) -> list[int]:
+        return [int(_at_sight(h))]
+
+
+def _at_sight(h: Canfield) -> i64:
+    """The first possible answer, pile by pile: it does not ask what a move uncovers or which pile matters most."""
+    ups = h.ups()
+    if ups:
+        return lowest(ups)
+    reserve = bit(h.top(RESERVE)) if h.at[RESERVE] else 0
+    discard = bit(h.top(DISCARDS)) if h.at[DISCARDS] else 0
+    for pile in range(PILES):
+        fits = h.fits(pile)
+        if fits & discard:
+            return TO * (1 + pile) + lowest(discard)
+        if h.at[pile]:
+            whole = fits & _lowest_of_piles(h)
+            if whole:
+                return TO * (1 + pile) + lowest(whole)
+            if fits & reserve:
+                return TO * (1 + pile) + lowest(reserve)
+    turns = (h.size(STOCK) + h.size(DISCARDS)) // h.rules.draw_count + 2  # of the stock, all round
+    if h.still <= turns and (h.at[STOCK] or h.may_flip()):
+        return DRAW if h.at[STOCK] else FLIP
+    return RESIGN
+
+
+def _lowest_of_piles(h: Canfield) -> CardSet:
+    """The cards on which the piles are built: with one of them a whole pile moves."""
+    out: CardSet = 0
+    for pile in range(PILES):
+        if h.at[pile]:
+            out |= bit(h.root(pile))
+    return out
+
+
 POLICY: Final = CanfieldPolicy()
+EASY: Final = CanfieldBeginner()

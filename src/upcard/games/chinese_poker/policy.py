@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from upcard.core.bits import CardSet, Rng, Seat
 from upcard.core.policy import Policy
 from upcard.games.chinese_poker.hand import DRAGON, FOLD, NATURALS, SETTING, SURRENDER, ChinesePoker
+from upcard.kit.rows.beginner import Beginner
 from upcard.kit.rows.ranking import ALL, BACK, FRONT, MIDDLE, row_words
 from upcard.kit.rows.setting import ARRANGE, SET, place
 
@@ -92,4 +93,17 @@ def _playing_on(h: ChinesePoker, seat: Seat) -> i64:
     return gain
 
 
+class ChinesePokerBeginner(Beginner[ChinesePoker]):
+    """Sets the best poker hand at the back and the next in the middle; overlooks naturals, and never surrenders."""
+
+    order = [BACK, MIDDLE, FRONT]
+
+    def strength(self, h: ChinesePoker, row: i64, seat: Seat, held: CardSet) -> i64:
+        return h.strength(row, held)
+
+    def choose(self, h: ChinesePoker, seat: int, rng: Rng) -> int:
+        return super().choose(h, seat, rng) if h.phase is SETTING else PLAY_ON
+
+
 POLICY: Final = ChinesePokerPolicy()
+EASY: Final = ChinesePokerBeginner()

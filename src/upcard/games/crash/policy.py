@@ -11,6 +11,7 @@ from upcard.core.bits import CardSet, Rng, Seat
 from upcard.core.policy import Policy
 from upcard.games.crash.brag import HANDS, brag_words
 from upcard.games.crash.hand import SIX_PAIRS, STRAIGHT, Crash
+from upcard.kit.rows.beginner import Beginner
 from upcard.kit.rows.ranking import ALL
 from upcard.kit.rows.setting import ARRANGE, SET, place
 
@@ -76,4 +77,17 @@ def _misplaced(h: Crash, seat: Seat, best: vec[CardSet]) -> CardSet:
     return 0
 
 
+class CrashBeginner(Beginner[Crash]):
+    """Sets the highest brag hand first, then the highest of what is left; reveals a straight, and overlooks six pairs."""
+
+    order = [0, 1, 2, 3]
+
+    def strength(self, h: Crash, row: i64, seat: Seat, held: CardSet) -> i64:
+        return h.strength(held) if h.may_stand(held) else 0
+
+    def choose(self, h: Crash, seat: int, rng: Rng) -> int:
+        return STRAIGHT if STRAIGHT in h.declarations(seat) else super().choose(h, seat, rng)
+
+
 POLICY: Final = CrashPolicy()
+EASY: Final = CrashBeginner()

@@ -132,7 +132,7 @@ class OmbreHand(TrickHand[R]):
 
     def facts_for(self, seat: int) -> list[Fact]:
         """Tell the holder of the called ace that they are the partner, before the others know."""
-        if self.called < 0 or self.partner >= 0 or not self.at[HAND + seat] >> self.called & 1:
+        if self.called < 0 or not self.at[HAND + seat] >> self.called & 1:
             return []
         return [Fact("", "alone" if seat == self.bidder else "secret partner", seat, "tag")]
 

@@ -159,15 +159,17 @@ def likely_hand(h: TripleDraw, other: Seat, pool: vec[i64], first: i64, rng: Rng
             limit = KEEP[draws] if n else PAT[draws]
             thrown: i64 = 0
             for _ in range(TRIES):
-                if (count(good) < 5 - n or thrown < n) and first + 5 < len(pool):
-                    card = draw_cards(pool, first, 1, rng)
-                    fits = size(h, lowest(card)) <= limit and not ranks_of(card) & ranks_of(good)
-                    if fits and count(good) < 5 - n:
+                wants, throws = count(good) < 5 - n, thrown < n
+                if first + 5 >= len(pool) or not (wants or throws):
+                    break
+                card = draw_cards(pool, first, 1, rng)
+                fits = size(h, lowest(card)) <= limit and not ranks_of(card) & ranks_of(good)
+                if wants if fits else throws:
+                    first += 1
+                    if fits:
                         good |= card
-                        first += 1
-                    elif not fits and thrown < n:
+                    else:
                         thrown += 1
-                        first += 1
             draws -= 1
     return good | draw_more(pool, first, 5 - count(good), rng)
 
@@ -178,7 +180,7 @@ def best_of(h: TripleDraw, hand: CardSet, n: i64) -> CardSet:
     row = sorted([(int(size(h, c)), c) for c in cards(hand)])
     for again in (False, True):
         for _, card in row:
-            if count(out) < n and not out >> card & 1 and (again or not ranks_of(out) >> card % 13 & 1):
+            if count(out) < n and (again or not ranks_of(out) >> card % 13 & 1):
                 out |= bit(card)
     return out
 

@@ -1,4 +1,4 @@
-import { render, screen, within } from "@testing-library/svelte";
+import { cleanup, render, screen, within } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { shelf } from "../api";
@@ -17,7 +17,7 @@ const level = (name: string, characters: string[]) => ({
   characters: characters.map((each) => ({ name: each, line: `${each} plays ${name} cards.` })),
 });
 const ANSWERS = {
-  "/api/games": { body: [hearts] },
+  "/api/games/hearts": { body: hearts },
   "/api/games/hearts/bots": {
     body: [
       level("steady", ["Nell", "Otto", "Rosa", "Theo"]),
@@ -38,6 +38,15 @@ async function page(tables: { status?: number; body: unknown }, slug = "hearts")
   return { user: userEvent.setup(), posted: room.posted };
 }
 const door = () => screen.getByRole("button", { name: /Against bots/ });
+
+test("a game that is not there has a page that says so, and a server that fails another", async () => {
+  await page({ body: {} }, "harts");
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("not found");
+  cleanup();
+  vi.stubGlobal("fetch", fakeRoom({ "/api/games/hearts": { status: 503, body: { text: "The room is full." } } }).fetch);
+  render(GamePage, { slug: "hearts" });
+  expect(await screen.findByText("The room is full.")).toBeVisible();
+});
 
 test("what is set in the form is what is ordered", async () => {
   const { user, posted } = await page({ body: { table: "t9", token: "secret" } });

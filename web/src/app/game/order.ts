@@ -2,7 +2,7 @@
 import type { GameInfo, OptionInfo, OptionValue } from "../../protocol";
 import { amount } from "../../text";
 import { openTable, type TableOrder } from "../api";
-import { closeEarly, openEarly } from "../play/earlySocket";
+import { closeEarly, keepFirst, openEarly } from "../play/early";
 import { saveSeat } from "../savedSeats";
 import { save, load } from "../browserStorage";
 import { settings } from "../settings.svelte";
@@ -122,10 +122,11 @@ export function remember(game: GameInfo, order: Order): void {
 /** Opens a table and saves the seat. Returns the table's name, or throws a Refusal. */
 export async function playNow(game: GameInfo, order: Order): Promise<string> {
   openEarly();
-  const { table, token } = await openTable(bodyOf(game, order)).catch((refusal: unknown) => {
+  const { table, token, first } = await openTable(bodyOf(game, order)).catch((refusal: unknown) => {
     closeEarly();
     throw refusal;
   });
+  if (first) keepFirst(table, first);
   saveSeat({ table, token, game: game.slug, title: game.title, with: [], state: "waiting" });
   save("last", game.slug);
   remember(game, order);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeSocket, tableMessage } from "../testing/samples";
 import { Connection, pauseBefore, type ConnectionState } from "./connection";
-import { closeEarly, openEarly } from "./earlySocket";
+import { closeEarly, openEarly } from "./early";
 
 let states: ConnectionState[];
 let connection: Connection;

@@ -1,6 +1,6 @@
 /** A connection to the server that repairs itself: one WebSocket at a time, retried with growing pauses. */
 import type { FromRoom, ToRoom } from "../../protocol";
-import { takeSocket } from "./earlySocket";
+import { takeSocket } from "./early";
 
 export type ConnectionState =
   | "connecting" // for the first time

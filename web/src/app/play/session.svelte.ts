@@ -8,6 +8,7 @@ import { isOutOfDate } from "./newerVersion";
 import { account } from "../account/account.svelte";
 import { count, resultsSentence, roomResults } from "../results";
 import { Connection, type ConnectionState } from "./connection";
+import { takeFirst } from "./early";
 import { gathered, NO_TRICKS, type Tricks } from "../../table/tricks";
 import { toldLines, withEarlier, type LogLine } from "./log";
 import { RoomState, type WaitingMessage } from "../room/roomState.svelte";
@@ -57,6 +58,7 @@ export class Session {
   #clock = setInterval(() => this.#tick(), 1000);
   #connection: Connection;
   #lost = false;
+  #held: ToRoom | null = null; // said before the first connection was there
   #counted = ""; // the deal whose results were asked of the room
   #earlier = 0; // how many events came before those of the log
 
@@ -73,6 +75,13 @@ export class Session {
       changed: (state) => this.#connectionChanged(state),
       unreadable: () => void this.#checkFreshness(),
     });
+    const first = takeFirst(seat.table);
+    if (first) this.#hear(first);
+  }
+
+  /** Whether the player can act: an answer to the first message waits for the first connection. */
+  get open(): boolean {
+    return this.connection === "live" || (this.connection === "connecting" && this.view !== null);
   }
 
   /** The view to draw: the current one, or the past one the player is looking at. */
@@ -147,10 +156,11 @@ export class Session {
   }
 
   #tell(message: ToRoom): boolean {
-    this.notice = "";
-    const sent = this.#connection.send(message);
-    if (!sent) this.notice = UNCONNECTED;
-    return sent;
+    this.notice = this.room.notice = "";
+    if (this.#connection.send(message)) return true;
+    if (this.open) this.#held = message;
+    else this.notice = this.room.notice = UNCONNECTED;
+    return this.open;
   }
 
   #connectionChanged(state: ConnectionState): void {
@@ -159,8 +169,11 @@ export class Session {
       this.room.muteAgain();
       if (this.#lost) void this.#checkFreshness();
       this.#lost = false;
+      if (this.#held) this.#connection.send(this.#held);
+      this.#held = null;
     } else {
       this.#lost = true;
+      this.#held = null;
       this.sending = false;
       this.solving = false;
     }
@@ -197,7 +210,7 @@ export class Session {
       case "refused":
         this.sending = false;
         this.solving = false;
-        if (this.room.waiting) this.room.notice = message.text;
+        this.room.notice = message.text;
         if (this.view) this.notice = message.text;
         // refused on joining: the seat stays saved, since a later try may work
         else if (!this.room.waiting) this.#end(message.text);
@@ -212,9 +225,9 @@ export class Session {
 
   #seat(message: TableMessage): void {
     const { scene, match, players, happened, whole, move } = message;
-    if (move !== this.view?.move || whole) {
+    if (move !== this.view?.move || whole || message.ended) {
       this.hint = null;
-      this.notice = "";
+      this.notice = this.room.notice = "";
     }
     this.sending = false;
     this.seed = message.seed?.replace(/^0+(?=.)/, "") ?? null;

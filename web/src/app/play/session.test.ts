@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { savedSeatAt, saveSeat } from "../savedSeats";
 import { account } from "../account/account.svelte";
 import { resultsOf } from "../results";
+import { keepFirst } from "./early";
 import { FakeSocket, match, said, scene, tableMessage } from "../testing/samples";
 import { Session } from "./session.svelte";
 
@@ -31,6 +32,31 @@ test("an answer carries the move it answers", () => {
   expect(session.sending).toBe(true);
   hears(tableMessage({ move: 8, whole: false }));
   expect(session.sending).toBe(false);
+});
+
+test("a new table is shown before its socket is open, and an answer to it waits for the socket", () => {
+  session.leave();
+  keepFirst("t1", tableMessage({ move: 0 }));
+  session = new Session({ table: "t1", token: "secret" }, "ws://room/ws");
+  const before = session.view;
+  expect(before?.move).toBe(0);
+  expect(session.open).toBe(true);
+  session.answer(["play AC"]);
+  expect([session.sending, session.notice, FakeSocket.last.sent]).toEqual([true, "", []]);
+  FakeSocket.last.opens();
+  hears(tableMessage({ move: 0 }));
+  expect(FakeSocket.last.sent.slice(1)).toEqual([{ type: "answer", move: 0, sayings: ["play AC"] }]);
+  expect(session.view).toBe(before);
+});
+
+test("what was kept for one table is not shown at another, nor a second time", () => {
+  session.leave();
+  keepFirst("t2", tableMessage({ move: 0 }));
+  for (const table of ["t1", "t2"]) {
+    session = new Session({ table, token: "secret" }, "ws://room/ws");
+    expect([session.view, session.open]).toEqual([null, false]);
+    session.leave();
+  }
 });
 
 test("a refusal is shown as the room's sentence, and the table stays as it is", () => {

@@ -1,6 +1,9 @@
-/** A WebSocket that opens while its table is still being made, so that the player does not wait for one after the other. */
+/** What comes early at a new table, so that its player does not wait for one thing after another: a WebSocket that opens while
+ *  the table is still being made, and the first message, which comes with the seat. */
+import type { FromRoom } from "../../protocol";
 
 let early: WebSocket | null = null;
+let first: { table: string; message: FromRoom } | null = null;
 
 /** The address of the room's socket. */
 export function roomUrl(here: Location = location): string {
@@ -24,4 +27,16 @@ export function takeSocket(url: string): WebSocket {
   const found = early;
   early = null;
   return found && found.readyState <= WebSocket.OPEN ? found : new WebSocket(url);
+}
+
+/** Keeps what the player of a new table is shown first. */
+export function keepFirst(table: string, message: FromRoom): void {
+  first = { table, message };
+}
+
+/** The first message of a table, once. */
+export function takeFirst(table: string): FromRoom | null {
+  const found = first?.table === table ? first.message : null;
+  first = null;
+  return found;
 }
