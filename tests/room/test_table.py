@@ -324,8 +324,8 @@ def test_a_bot_takes_the_same_time_whatever_it_holds(monkeypatch: pytest.MonkeyP
 
     with room() as client:
         client.app.state.room.services.pause = 7.0  # type: ignore[attr-defined]
+        monkeypatch.setattr(asyncio, "sleep", noted)  # before anybody sits down: a bot may answer at once
         with seated(client, opened(client)) as chair:
-            monkeypatch.setattr(asyncio, "sleep", noted)
             chair.play(lambda now: now["scene"]["over"])
     assert pauses[:3] == [7.0, 0.0, 0.0]
     assert set(pauses[3:]) == {7.0}
