@@ -164,14 +164,17 @@ class Person:
         if move.kind == "typed":
             return self.type(move)
         if move.kind == "slider":
-            self.walk(move.index)
-            return self.page.keyboard.press("ArrowRight")
+            if self.walk(move.index):
+                self.page.keyboard.press("ArrowRight")
+            return
         self.touch(move)
         self.look(seen.looks)
 
     def choose(self, seen: Seen) -> Move:
         """Choose as a person without a great plan would: mostly finish what is begun."""
         cards, sure = seen.of("card", "target", "aim"), seen.of("main", "several", "dialog")
+        if "Put one back first" in seen.prompt:  # a further card would be refused again, and the screen stay as it is
+            return self.chance.choice([*sure, *[card for card in cards if card.chosen]])
         if sure and (not cards or any(card.chosen for card in cards)) and self.chance.random() < 0.8:
             return self.chance.choice(sure)
         fresh = [move for move in seen.moves if not move.chosen and move.name != "Give up"]  # only when no other choice is left
@@ -197,15 +200,15 @@ class Person:
         keys = self.page.keyboard
         if move.key and self.chance.random() < 0.5:
             return keys.press(move.key)
-        self.walk(move.index)
-        keys.press("Enter" if move.kind == "card" and self.chance.random() < 0.5 else "Space")
+        if self.walk(move.index):
+            keys.press("Enter" if move.kind == "card" and self.chance.random() < 0.5 else "Space")
 
-    def walk(self, index: int) -> None:
-        """Move the focus to something: forward with Tab, back with Shift+Tab, and with arrows within the hand."""
+    def walk(self, index: int) -> bool:
+        """Move the focus to something: forward with Tab, back with Shift+Tab, with arrows within the hand.  False if it has gone."""
         for _ in range(TABS):
             key = self.page.evaluate(WALK, index)
             if not key:
-                return
+                return key is not None
             self.page.keyboard.press(key)
         raise AssertionError(f"keys do not lead there: {self.page.evaluate('document.activeElement.outerHTML')[:200]}")
 

@@ -166,7 +166,7 @@ def test_keys_choose_cards_without_covering_any(visit: Visit) -> None:
     page = visit(size=PHONE)
     person = sat(page)
     first = person.look().of("card")[0]
-    person.walk(first.index)
+    assert person.walk(first.index)
     for key in ("ArrowRight", "Space", "ArrowRight", "ArrowDown", "Space"):
         page.keyboard.press(key)
         assert flaws(page) == [], f"after {key}"
@@ -181,7 +181,7 @@ def test_enter_plays_a_table_card_chosen_with_space(page: Page) -> None:
     for seen in person.turns():
         if seen.of("target") and not any(move.name.startswith("Draw") for move in seen.moves):
             break
-    person.walk(seen.of("target")[0].index)
+    assert person.walk(seen.of("target")[0].index)
     page.keyboard.press("Space")
     chosen = person.look(seen.looks)
     expect(page.get_by_role("button", name=re.compile("^Play the"))).to_be_enabled()
