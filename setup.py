@@ -14,9 +14,11 @@ from setuptools.command.build_ext import build_ext
 
 FOLDERS = ["core", "kit", "games", "bots"]
 ENGINE = "upcard_engine"
-HOT = ["-O3"]
-QUICK = ["-finline-functions", "-finline-small-functions", "-ftree-vrp", "-fcode-hoisting", "-fexpensive-optimizations"]
-"""Added to -O1: the speed of -O2 within one in a hundred (gin rummy, instructions), built in three fifths of its time."""
+BUILD = Path("build")  # where mypyc writes C
+RUNTIME = BUILD / "mypyc_runtime.c"
+COMMON = ["-fvisibility=hidden", "-w", "-Wno-misleading-indentation"]
+"""Functions that no other library can replace are put in line.  Warnings about generated C tell nobody anything, and cost time:
+for the last one gcc reads the C again at every `if`, which was more than half of its time for the engine."""
 ABOUT = {"egg_info", "dist_info"}  # commands that ask only what the package is
 SKIPPED = ["__init__.py", "type_variables.py"]
 
@@ -67,23 +69,23 @@ def extensions() -> list[Extension]:
     from mypyc.build import mypycify
 
     whole = os.environ.get("UPCARD_WHOLE") == "1"
-    level = os.environ.get("UPCARD_OPT", "")
     found = {"upcard": sources()} if whole else groups()
     # No cache of mypy's: mypyc 2.4.1 fails on a second build with it.  What stays the same in C is not compiled again.
     modules: list[Extension] = mypycify(
         ["--cache-dir", os.devnull, *sources()],
-        opt_level=level or "1",
+        opt_level=os.environ.get("UPCARD_OPT", "3"),
         debug_level="0",
+        target_dir=str(BUILD),
+        include_runtime_files=False,
         separate=[(files, name) for name, files in found.items()],
     )
-    if sys.platform != "win32":
-        for module in modules:
-            group = module.name.removesuffix("__mypyc")
-            if group in found and not level:
-                module.extra_compile_args.extend(HOT if whole or group == ENGINE else QUICK)
-            module.extra_compile_args.append("-fno-semantic-interposition")  # lets the C compiler put `bit` and `count` in line
-            # gcc looks at this warning by reading the C again for every `if`: more than half of its time for the engine.
-            module.extra_compile_args.append("-Wno-misleading-indentation")
+    for module in modules:
+        own, *runtime = module.sources
+        if runtime:  # the same in each group: RUNTIME includes it, and is compiled once
+            module.sources = [own]
+            RUNTIME.write_text("".join([f'#include "{Path(source).relative_to(BUILD).as_posix()}"\n' for source in runtime]))
+        if sys.platform != "win32":
+            module.extra_compile_args = [*module.extra_compile_args, *COMMON]  # mypyc gives all one list
     return modules
 
 
@@ -92,6 +94,14 @@ class BuildInParallel(build_ext):  # type: ignore[misc]
 
     def build_extensions(self) -> None:
         self.parallel: int | bool | None = self.parallel or os.cpu_count()
+        groups = [module for module in self.extensions if module.name.endswith("__mypyc")]
+        if groups:
+            how = groups[0]
+            objects = self.compiler.compile(
+                [str(RUNTIME)], self.build_temp, include_dirs=how.include_dirs, extra_postargs=how.extra_compile_args
+            )
+            for module in groups:
+                module.extra_objects = objects
         self.extensions.sort(key=lambda module: sum([os.path.getsize(source) for source in module.sources]), reverse=True)
         super().build_extensions()
 

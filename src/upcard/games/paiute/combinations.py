@@ -88,6 +88,14 @@ def best(held: CardSet, wild: CardSet, pairs: bool = True, four_naturals: bool =
     """The strength of the best combination among five or six cards."""
     if count(held) < 6:
         return five(held, wild, four_naturals, wheel)
+    naturals = held & ~wild
+    suited: i64 = 0
+    for i in range(4):
+        suited = max(suited, count(naturals >> 13 * i & SUIT))
+    if (
+        count(ranks_of(naturals)) > 3 and suited + count(held & wild) < 5
+    ):  # as in most hands: neither six cards nor five can count
+        return 0
     most = six(held, wild, pairs)
     left = held
     while left:

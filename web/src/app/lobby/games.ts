@@ -1,8 +1,7 @@
 /** The list of games: search, filters, families, and the card drawn for each game. */
-import Fuse from "fuse.js/basic";
 import type { CardName, GameInfo } from "../../protocol";
 
-const plainWords = (text: string): string =>
+export const plainWords = (text: string): string =>
   text
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
@@ -11,7 +10,7 @@ const plainWords = (text: string): string =>
     .trim();
 
 /** Other names under which players look for a game, or for its nearest relative here. */
-const ALSO: Record<string, string[]> = {
+export const ALSO: Record<string, string[]> = {
   backhand: ["blackjack", "21", "twenty-one", "casino"],
   canfield: ["solitaire", "klondike", "demon", "patience"],
   crash: ["brag", "thirteen-card brag"],
@@ -51,8 +50,11 @@ export function fit(game: GameInfo, words: string[]): number {
   return sum;
 }
 
-/** The games that match every word of the search, best first; if there are none, those with a name close to it. */
-export function search(games: GameInfo[], query: string): GameInfo[] {
+/** Finds games with a name close to what was typed. */
+export type Close = (games: GameInfo[], name: string) => GameInfo[];
+
+/** The games that match every word of the search, best first; if there are none, those that `close` finds. */
+export function search(games: GameInfo[], query: string, close?: Close): GameInfo[] {
   const words = plainWords(query).split(" ").filter(Boolean);
   if (!words.length) return games;
   const found = games
@@ -60,14 +62,7 @@ export function search(games: GameInfo[], query: string): GameInfo[] {
     .filter((each) => each.fit > 0)
     .sort((a, b) => b.fit - a.fit)
     .map((each) => each.game);
-  return found.length ? found : close(games, words.join(" "));
-}
-
-/** The games whose title or other name is spelt almost like this. */
-function close(games: GameInfo[], name: string): GameInfo[] {
-  const named = games.map((game) => ({ game, names: [game.title, ...(ALSO[game.slug] ?? [])].map(plainWords) }));
-  const fuse = new Fuse(named, { keys: ["names"], threshold: 0.35, ignoreLocation: true, minMatchCharLength: 2 });
-  return fuse.search(name).map(({ item }) => item.game);
+  return found.length || !close ? found : close(games, words.join(" "));
 }
 
 const longest = (game: GameInfo): number => Math.max(...(game.minutes.match(/\d+/g)?.map(Number) ?? [Infinity]));
