@@ -94,13 +94,13 @@ class BuildInParallel(build_ext):  # type: ignore[misc]
 
     def build_extensions(self) -> None:
         self.parallel: int | bool | None = self.parallel or os.cpu_count()
-        groups = [module for module in self.extensions if module.name.endswith("__mypyc")]
-        if groups:
-            how = groups[0]
+        libraries = [module for module in self.extensions if module.name.endswith("__mypyc")]
+        if libraries:
+            how = libraries[0]
             objects = self.compiler.compile(
                 [str(RUNTIME)], self.build_temp, include_dirs=how.include_dirs, extra_postargs=how.extra_compile_args
             )
-            for module in groups:
+            for module in libraries:
                 module.extra_objects = objects
         self.extensions.sort(key=lambda module: sum([os.path.getsize(source) for source in module.sources]), reverse=True)
         super().build_extensions()

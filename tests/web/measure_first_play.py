@@ -26,10 +26,10 @@ NETWORKS: Final = {
     "562 ms, 1.44 Mbit/s (Chromium's tools)": (562.5, 1.44),
 }
 """Networks by name: the latency of a request in milliseconds, and megabits a second."""
-DOOR: Final = """() => {
-  const door = [...document.querySelectorAll("button:enabled")].find((each) => /starts right away/i.test(each.textContent));
-  if (!door) return null;
-  const box = door.getBoundingClientRect();
+START: Final = """() => {
+  const start = [...document.querySelectorAll("button:enabled")].find((each) => /starts right away/i.test(each.textContent));
+  if (!start) return null;
+  const box = start.getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
 }"""
 CARD: Final = """() => document.querySelector('[aria-label^="Your hand"] [data-card]:not([aria-disabled="true"])') !== null"""
@@ -57,7 +57,7 @@ def visit(browser: Browser, address: str, game: str, latency: float, megabits: f
         slowed.on("Network.loadingFinished", lambda event: came.append(float(event["encodedDataLength"])))
         start = time.perf_counter()
         page.goto(f"/game/{game}", wait_until="commit")
-        x, y = page.wait_for_function(DOOR).json_value()
+        x, y = page.wait_for_function(START).json_value()
         usable = time.perf_counter() - start
         page.touchscreen.tap(x, y)
         page.wait_for_function(CARD)

@@ -92,9 +92,8 @@ def best(held: CardSet, wild: CardSet, pairs: bool = True, four_naturals: bool =
     suited: i64 = 0
     for i in range(4):
         suited = max(suited, count(naturals >> 13 * i & SUIT))
-    if (
-        count(ranks_of(naturals)) > 3 and suited + count(held & wild) < 5
-    ):  # as in most hands: neither six cards nor five can count
+    # Most hands: too many ranks for six cards or for five of a kind, too few of a suit for a straight flush.
+    if count(ranks_of(naturals)) > 3 and suited + count(held & wild) < 5:
         return 0
     most = six(held, wild, pairs)
     left = held

@@ -45,6 +45,12 @@ test("a search without a find says so and offers all games", async () => {
   expect(games()).toHaveLength(3);
 });
 
+test("a slip of the pen is forgiven", async () => {
+  const user = await lobby();
+  await user.type(screen.getByRole("searchbox"), "haerts");
+  await vi.waitFor(() => expect(games().map((link) => link.getAttribute("href"))).toEqual(["/game/hearts"]));
+});
+
 test("Enter opens the best find", async () => {
   const user = await lobby();
   await user.type(screen.getByRole("searchbox"), "khan{Enter}");

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { golf, hearts, khanhoo } from "../testing/samples";
-import { close } from "./close";
 import { families, minutesText, search, seatsText, usefulFilters } from "./games";
+import { similarlyNamed } from "./similarNames";
 
 const all = [hearts, golf, khanhoo];
-const found = (query: string): string[] => search(all, query, close).map((game) => game.slug);
+const found = (query: string): string[] => search(all, query, similarlyNamed).map((game) => game.slug);
 
 describe("search", () => {
   test("an empty search finds every game in its order", () => expect(found("  ")).toEqual(["hearts", "golf", "khanhoo"]));

@@ -50,11 +50,11 @@ export function fit(game: GameInfo, words: string[]): number {
   return sum;
 }
 
-/** Finds games with a name close to what was typed. */
-export type Close = (games: GameInfo[], name: string) => GameInfo[];
+/** Finds the games with a name similar to what was typed. */
+export type Similar = (games: GameInfo[], name: string) => GameInfo[];
 
-/** The games that match every word of the search, best first; if there are none, those that `close` finds. */
-export function search(games: GameInfo[], query: string, close?: Close): GameInfo[] {
+/** The games that match every word of the search, best first; if there are none, those that `similar` finds. */
+export function search(games: GameInfo[], query: string, similar?: Similar): GameInfo[] {
   const words = plainWords(query).split(" ").filter(Boolean);
   if (!words.length) return games;
   const found = games
@@ -62,7 +62,7 @@ export function search(games: GameInfo[], query: string, close?: Close): GameInf
     .filter((each) => each.fit > 0)
     .sort((a, b) => b.fit - a.fit)
     .map((each) => each.game);
-  return found.length || !close ? found : close(games, words.join(" "));
+  return found.length || !similar ? found : similar(games, words.join(" "));
 }
 
 const longest = (game: GameInfo): number => Math.max(...(game.minutes.match(/\d+/g)?.map(Number) ?? [Infinity]));

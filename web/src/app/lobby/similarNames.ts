@@ -4,7 +4,7 @@ import type { GameInfo } from "../../protocol";
 import { ALSO, plainWords } from "./games";
 
 /** The games whose title or other name is spelt almost like this, closest first. */
-export function close(games: GameInfo[], name: string): GameInfo[] {
+export function similarlyNamed(games: GameInfo[], name: string): GameInfo[] {
   const named = games.map((game) => ({ game, names: [game.title, ...(ALSO[game.slug] ?? [])].map(plainWords) }));
   const fuse = new Fuse(named, { keys: ["names"], threshold: 0.35, ignoreLocation: true, minMatchCharLength: 2 });
   return fuse.search(name).map(({ item }) => item.game);
