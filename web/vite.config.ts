@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
@@ -20,10 +21,41 @@ const compressed = (): Plugin => ({
   },
 });
 
+/** Tells the service worker which files belong to the page; a file without a hash in its name gets one beside it. */
+const pageFiles = (): Plugin => ({
+  name: "page-files",
+  apply: "build",
+  enforce: "post",
+  generateBundle: {
+    order: "post",
+    handler(_, bundle) {
+      const worker = bundle["sw.js"];
+      if (worker?.type !== "chunk") throw new Error("the service worker is missing");
+      const files = Object.values(bundle)
+        .filter((file) => file !== worker)
+        .map((file) => ({ url: `/${file.fileName}`, revision: /^assets\//.test(file.fileName) ? null : hash(file) }));
+      worker.code = worker.code.replace("PAGE_FILES", () => JSON.stringify(files));
+    },
+  },
+});
+const hash = (file: { code: string } | { source: string | Uint8Array }): string =>
+  createHash("sha256")
+    .update("code" in file ? file.code : file.source)
+    .digest("hex")
+    .slice(0, 16);
+
 export default defineConfig({
-  plugins: [svelte(), svelteTesting(), compressed()],
+  plugins: [svelte(), svelteTesting(), pageFiles(), compressed()],
   base: "/",
-  build: { outDir: "../src/upcard/room/static", emptyOutDir: true, target: "es2022" },
+  build: {
+    outDir: "../src/upcard/room/static",
+    emptyOutDir: true,
+    target: "es2022",
+    rollupOptions: {
+      input: { index: "index.html", sw: "src/sw.ts" },
+      output: { entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js") },
+    },
+  },
   server: { proxy: { "/api": room, "/ws": { target: room.replace("http", "ws"), ws: true } } },
   test: {
     environment: "jsdom",

@@ -23,6 +23,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 import upcard
 from upcard.room.handover import PATIENCE, Handover, renew_on_hangup, tell_manager
 from upcard.room.messages import LONGEST
+from upcard.room.push import sender_from_environment
 from upcard.room.server import LOCAL, create
 from upcard.room.services import PAUSE
 from upcard.room.store import InUse, Store, StoreError
@@ -120,12 +121,14 @@ def serve(
     handler.setFormatter(JsonLines() if json_log else logging.Formatter("%(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(level=logging.INFO if json_log else logging.WARNING, handlers=[handler])
     try:
+        sender = sender_from_environment()
         store = _open_store(path or os.environ.get("UPCARD_DATABASE") or database(), address, handover)
     except StoreError:
         listener.close()
         raise
     BoundedProtocol.most = 1 << 30 if proxy else CONNECTIONS  # behind a proxy all connections have its address
-    app = create(store, hosts=[*LOCAL, host, *names], pause=pause, processes=os.cpu_count() or 1, metrics=metrics)
+    processes = os.cpu_count() or 1
+    app = create(store, hosts=[*LOCAL, host, *names], pause=pause, processes=processes, metrics=metrics, sender=sender)
     config = uvicorn.Config(
         app,
         log_level="warning",

@@ -243,6 +243,15 @@ class SavedSeats(msgspec.Struct, forbid_unknown_fields=True):
     seats: Annotated[list[SavedSeat], msgspec.Meta(max_length=SAVED)]
 
 
+class FollowTurns(msgspec.Struct, forbid_unknown_fields=True):
+    """A browser that wants notices of its turns while its page is closed: its push service, its keys, its seats."""
+
+    endpoint: Annotated[str, msgspec.Meta(max_length=1000)]
+    p256dh: Annotated[str, msgspec.Meta(max_length=100)]
+    auth: Annotated[str, msgspec.Meta(max_length=30)]
+    seats: Annotated[list[SavedSeat], msgspec.Meta(max_length=SAVED)]
+
+
 class SitDown(msgspec.Struct, forbid_unknown_fields=True):
     """A request for a seat; any free seat if *seat* is None."""
 

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, MetaData, inspect, text
 
 SCRIPTS: Final = Path(__file__).parent / "migrations"
 FIRST: Final = "0001"  # the version without a number of its own
-SCHEMA: Final = 5  # the present version
+SCHEMA: Final = 6  # the present version
 ADVISORY: Final = 8377  # the lock under which one of several servers migrates PostgreSQL
 
 

@@ -25,6 +25,7 @@ from upcard.room.deals import Deals, renamed
 from upcard.room.finished import Access, FinishedMatches
 from upcard.room.honours import rated
 from upcard.room.messages import (
+    FollowTurns,
     Invite,
     NewChallenge,
     NewTable,
@@ -38,6 +39,7 @@ from upcard.room.messages import (
 )
 from upcard.room.people import FORMER, Person
 from upcard.room.preferences import check_terms
+from upcard.room.push import Sender
 from upcard.room.services import PAUSE, Services
 from upcard.room.store import OWN, Account, Key, Settings, Store, StoredPlayer, StoredTable, StoreError, hashed
 from upcard.room.table import Table
@@ -55,8 +57,8 @@ TIDY: Final = 3600.0  # seconds between two looks for old tables
 class Room:
     """All tables of one server."""
 
-    def __init__(self, store: Store, pause: float = PAUSE, processes: int = 1) -> None:
-        self.services = Services(store, BotWorkers(processes), pause)
+    def __init__(self, store: Store, pause: float = PAUSE, processes: int = 1, sender: Sender | None = None) -> None:
+        self.services = Services(store, BotWorkers(processes), pause, sender)
         self.deals = Deals(self.services, self._load)
         self.finished = FinishedMatches(self.services, self._load, self.deals)
         self.accounts = Accounts(self.services)
@@ -216,6 +218,19 @@ class Room:
     async def saved_seats(self, seats: list[tuple[str, Key]]) -> list[SeatState]:
         """The state of the tables where a browser or an account has seats."""
         return [await self._seat_state(table, key) for table, key in seats]
+
+    def push_key(self) -> str:
+        """The public key with which a browser asks for notices; "" if this room sends none to closed pages."""
+        return self.services.sender.public if self.services.sender is not None else ""
+
+    async def follow_turns(self, wish: FollowTurns, seats: list[tuple[str, Key]]) -> None:
+        """Send a browser notices of turns at those of these *seats* that it has, and at no others. Raises Refusal."""
+        sender, pushes = self.services.sender, self.services.pushes
+        if sender is None:
+            raise Refusal("This room sends no notices to closed pages.", "", 404)
+        browser = sender.checked(wish.endpoint, wish.p256dh, wish.auth)
+        own = [(table, key) for table, key in seats if key and await self.opens(table, key)]
+        await self._write(lambda: pushes.follow(browser, own))
 
     async def _seat_state(self, table_id: str, key: Key) -> SeatState:
         gone = SeatState(table_id, "gone")

@@ -46,6 +46,7 @@ from upcard.room.http_tools import RateLimit, address_of, as_json, check_limit, 
 from upcard.room.messages import Opened, Refusal
 from upcard.room.people import Person
 from upcard.room.preferences import preferences
+from upcard.room.push import Sender
 from upcard.room.room import Room, record_of
 from upcard.room.services import PAUSE
 from upcard.room.store import OWN, Account, Key, Store, StoreError
@@ -96,12 +97,16 @@ def create(
     pause: float = PAUSE,
     processes: int = 1,
     metrics: bool = False,
+    sender: Sender | None = None,
 ) -> Starlette:
-    """The room as a web application; *hosts* are the names it answers to, *metrics* shows its figures at /metrics."""
+    """The room as a web application; *hosts* are the names it answers to, *metrics* shows its figures at /metrics.
+
+    With a *sender* it tells players whose page is closed that it is their turn.
+    """
 
     @asynccontextmanager
     async def living(app: Starlette) -> AsyncIterator[None]:
-        app.state.room = Room(store, pause, processes)
+        app.state.room = Room(store, pause, processes, sender)
         app.state.openings = RateLimit(burst=30, each=2.0)  # tables from one address
         app.state.handshakes = RateLimit(burst=50, each=0.1)  # sockets from one address
         app.state.signins = RateLimit(*SIGN_INS)  # tries from one address
@@ -184,6 +189,8 @@ def create(
             Route("/api/deals/{id}", _deal),
             Route("/api/deals/{id}/play", _play_deal, methods=["POST"]),
             Route("/api/seats", _saved_seats, methods=["POST"]),
+            Route("/api/push", _push_key),
+            Route("/api/push", _follow_turns, methods=["POST"]),
             *account_routes(),
             WebSocketRoute("/ws", _talk),
             *([Mount("/", PageFiles(directory=page))] if page.is_dir() else []),
@@ -548,6 +555,19 @@ async def _saved_seats(request: Request) -> Response:
     return as_json(
         await request.app.state.room.saved_seats([(s.table, await _key(request, s.table, s.token)) for s in asked.seats])
     )
+
+
+async def _push_key(request: Request) -> Response:
+    return as_json({"key": request.app.state.room.push_key()})
+
+
+async def _follow_turns(request: Request) -> Response:
+    must_be_ours(request)
+    wish = protocol.read_as(protocol.FollowTurns, await read_body(request))
+    check_limit(request, "looks", TOO_FAST)
+    seats = [(s.table, await _key(request, s.table, s.token)) for s in wish.seats]
+    await request.app.state.room.follow_turns(wish, seats)
+    return as_json({})
 
 
 async def _health(request: Request) -> Response:

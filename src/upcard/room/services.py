@@ -14,6 +14,7 @@ from upcard.room.bot_workers import BotWorkers
 from upcard.room.deal_store import DealStore
 from upcard.room.figures import Figures
 from upcard.room.honours import Honours
+from upcard.room.push import Pushes, Sender
 from upcard.room.store import Row, Store, StoredEvent
 
 T = TypeVar("T")
@@ -25,10 +26,12 @@ BATCH: Final = 256  # events stored in one transaction
 class Services:
     """The store, the workers and the speed that the tables of one room share."""
 
-    def __init__(self, store: Store, workers: BotWorkers, pause: float = PAUSE) -> None:
+    def __init__(self, store: Store, workers: BotWorkers, pause: float = PAUSE, sender: Sender | None = None) -> None:
         self.store = store
         self.deals = DealStore(store)
         self.honours = Honours(store)
+        self.pushes = Pushes(store)
+        self.sender = sender  # of notices to closed pages; None where the keeper has not set it up
         self.workers = workers
         self.pause = pause
         self.stopping = False  # no bot begins to think any more
@@ -85,6 +88,8 @@ class Services:
     def close(self) -> None:
         """Stop the bots and close the store."""
         self.workers.close()
+        if self.sender is not None:
+            self.sender.close()
         self._writer.shutdown()
         self._reader.shutdown()
         self.store.close()

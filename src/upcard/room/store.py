@@ -305,6 +305,17 @@ plays_table: Final = Table(
 secrets_table: Final = Table(
     "secrets", _meta, Column("name", String(20), primary_key=True), Column("value", String(64), nullable=False)
 )
+pushes_table: Final = Table(
+    "pushes",
+    _meta,
+    Column("table", String(64), primary_key=True),
+    Column("key", String(64), primary_key=True),  # what opens the seat, hashed
+    Column("browser", String(64), primary_key=True, index=True),  # its endpoint, hashed
+    Column("endpoint", String(1000), nullable=False),
+    Column("p256dh", String(100), nullable=False),
+    Column("auth", String(30), nullable=False),
+    Column("told", String(40), nullable=False),  # the turn it was told of last
+)
 seats_table: Final = _seats
 
 Row = tuple[str, int, StoredEvent]  # a table, a round, an event
@@ -783,7 +794,7 @@ class Store:
         return removed, archived
 
     def _remove(self, db: Connection, table: str) -> None:
-        for part in (_chat, _log, _matches, _seats, _tables):
+        for part in (pushes_table, _chat, _log, _matches, _seats, _tables):
             db.execute(delete(part).where(_key(part) == table))
 
     def archived(self, table: str) -> dict[str, Any] | None:
@@ -865,6 +876,7 @@ class Store:
         A table goes if nobody else sits there; a match that has not begun gets its seat back.
         """
         db.execute(delete(_chat).where(_chat.c.person == person))
+        db.execute(delete(pushes_table).where(pushes_table.c.key == hashed(Account(person))))
         tables = list(db.scalars(select(_seats.c.table).where(_seats.c.person == person)).all())
         for table in tables:
             own = (_seats.c.table == table, _seats.c.person == person)

@@ -41,6 +41,7 @@ HELD: Final = "This match cannot go on: its record does not replay. The record i
 HOST_ONLY: Final = "Only the host can do this."
 NOT_FOR_SPECTATORS: Final = "You are watching. Take a seat to play."
 VOTE_SECONDS: Final = 30.0
+CLOSED_SECONDS: Final = 10.0  # a page that reloads or changes its network is back by then
 NEXT_SECONDS: Final = 20.0  # after the first player has asked for the next hand
 DEAL_SECONDS: Final = 5.0  # for each step of fair dealing
 PAUSES: Final = 3  # for each player in a match
@@ -150,6 +151,7 @@ class Table:
         self.ready: dict[int, float] = {}  # seats that asked for the next hand, and when
         self.away: dict[int, float] = {}  # seats whose last connection closed, and when
         self.result_kept: tuple[int, bool] | None = None  # hands and end of a shared deal, as they are written down
+        self.told: dict[str, str] = {}  # the turn of which the browsers of each player were told last
         self.deal_step = 0.0  # when the present step of fair dealing ends
         self.chat_seen = ""
         self.hurried = (-1, -1)  # the match and the hand that the bots play out without a pause
@@ -1336,6 +1338,7 @@ class Table:
         await self._give_back()
         due += await self._hold_seats(now)
         due += await self._deal_after_wait(now)
+        due += await self._tell_closed_pages(now)
         if not self.paused():
             due += await self._watch_clocks(now)
             if (seat := self._next_bot()) >= 0:
@@ -1376,6 +1379,23 @@ class Table:
                     await self._commit("bot", seat, [self.kept.settings.fill], lambda: None)
             else:
                 due.append(gone + self.kept.settings.grace)
+        return due
+
+    async def _tell_closed_pages(self, now: float) -> list[float]:
+        """Send a notice to players who are to answer and whose page has been closed for some seconds."""
+        sender, pushes, logged = self.services.sender, self.services.pushes, self.in_play
+        if sender is None or self.alone() or self.paused():
+            return []
+        due = []
+        for seat in set(logged.match.hand.seats_to_answer()) & set(self.persons()) - self.here() - set(self.held()):
+            key, turn = self.kept.keys[seat], f"{self.kept.round}:{len([a for a in logged.answers if a.seat == seat])}"
+            closed = self.away.setdefault(seat, now) + CLOSED_SECONDS
+            if closed > now:
+                due.append(closed)
+            elif self.told.get(key) != turn:
+                browsers = await self.services.write(lambda: pushes.due(self.kept.id, key, turn))  # noqa: B023
+                self.told[key] = turn
+                sender.send(pushes, browsers, self._game().title, self.kept.id)
         return due
 
     async def _deal_after_wait(self, now: float) -> list[float]:

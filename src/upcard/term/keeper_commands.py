@@ -178,6 +178,20 @@ def backup(
     print(f"The copy is in {file}.")
 
 
+@app.command("push-key", epilog="For example: UPCARD_PUSH_KEY=$(upcard room push-key)")
+def push_key() -> None:
+    """Make a key for notices to closed pages; the servers of a room share one in UPCARD_PUSH_KEY."""
+    try:
+        from upcard.room.push import new_key
+        from upcard.room.store import StoreError
+    except ModuleNotFoundError as error:
+        raise UpcardError(f"the room needs {error.name}: install upcard with its room, pip install 'upcard[room]'") from None
+    try:
+        print(new_key())
+    except StoreError as error:
+        raise UpcardError(str(error)) from None
+
+
 @app.command(epilog="For example: upcard room bench --tables 5,20 --seconds 10")
 def bench(
     tables: Annotated[str, typer.Option(metavar="N,N", help="Numbers of tables of four players.")] = "5,10,20,40",

@@ -29,6 +29,8 @@ export class Refusal extends Error {
 }
 
 export const UNREACHED = "The server does not answer. Check your connection and try again.";
+export const OFFLINE = "You are offline, and this needs the server. Try again when you are online.";
+const unreached = (): string => (navigator.onLine ? UNREACHED : OFFLINE);
 const FAILED = "That did not work. Try again in a moment.";
 const MISSING = "This is no longer here.";
 const TOLD = [401, 403, 404, 409, 422, 429, 503]; // their bodies have a sentence for the player
@@ -73,7 +75,7 @@ export async function asked<T>(path: string, init?: RequestInit): Promise<T> {
   try {
     response = await fetch(path, init);
   } catch {
-    throw new Refusal(UNREACHED);
+    throw new Refusal(unreached());
   }
   const said: unknown = await response.json().catch(() => null);
   if (response.ok && said !== null) return said as T;
@@ -81,7 +83,7 @@ export async function asked<T>(path: string, init?: RequestInit): Promise<T> {
   if (TOLD.includes(response.status) && typeof told?.text === "string") {
     throw new Refusal(told.text, typeof told.field === "string" ? told.field : "", response.status);
   }
-  throw new Refusal(response.status === 404 ? MISSING : response.status >= 502 ? UNREACHED : FAILED, "", response.status);
+  throw new Refusal(response.status === 404 ? MISSING : response.status >= 502 ? unreached() : FAILED, "", response.status);
 }
 
 /** The games last fetched. The lobby shows them at once while it fetches them again. */

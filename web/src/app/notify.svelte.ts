@@ -1,6 +1,8 @@
-/** The browser's notifications, for a turn that comes while another page is in sight. */
+/** The browser's notifications, for a turn that comes while another page is in sight or this one is closed. */
 import { load, save } from "./browserStorage";
+import { follow, pathOfTable, showByWorker, unfollow } from "./closedPage";
 import { route } from "./route.svelte";
+import { savedSeats } from "./savedSeats";
 
 const KEY = "notify";
 
@@ -8,31 +10,42 @@ class Notify {
   possible = typeof Notification === "function";
   on = $state(load(KEY, false) && this.possible && Notification.permission === "granted");
   refused = $state(false); // asked, and the browser or the reader said no
+  closed = $state(false); // the room also tells a page that is closed
 
   async ask(): Promise<void> {
     if (!this.possible) return;
     this.on = (await Notification.requestPermission()) === "granted";
     this.refused = !this.on;
     save(KEY, this.on);
+    await this.follow();
   }
 
   stop(): void {
-    this.on = false;
+    this.on = this.closed = false;
     save(KEY, false);
+    void unfollow().catch(() => null); // the browser takes no more notices, whether or not the room hears of it
+  }
+
+  /** Lets the room tell a closed page about the seats of this browser, if it can. */
+  async follow(): Promise<void> {
+    if (!this.on) return;
+    const seats = savedSeats().filter((seat) => seat.token && seat.state !== "over");
+    this.closed = await follow(seats).catch(() => this.closed);
   }
 
   /** Says that it is the reader's turn at a table, by its title alone, and opens the table when it is touched. */
   turn(title: string, table: string): void {
     if (!this.on || !document.hidden) return;
+    const words = "It is your turn";
     try {
-      const said = new Notification("It is your turn", { body: title, tag: table });
+      const said = new Notification(words, { body: title, tag: table });
       said.onclick = () => {
         window.focus();
         said.close();
-        if (location.pathname !== `/table/${table}`) route.go(`/table/${table}`);
+        if (location.pathname !== pathOfTable(table)) route.go(pathOfTable(table));
       };
     } catch {
-      this.on = false; // some phones allow them to installed pages only
+      void showByWorker(words, title, table).then((shown) => (this.on &&= shown)); // phones ask for this way
     }
   }
 }

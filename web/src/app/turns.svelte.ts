@@ -33,6 +33,7 @@ class Turns {
     if (!seats.length) return void (this.states = {});
     const found = await fetchSeats(seats).catch(() => null);
     if (!found) return; // it is asked again soon
+    void notify.follow();
     const before = this.states;
     this.states = Object.fromEntries(found.map((each) => [each.table, each]));
     for (const each of found)
