@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 Card = i64
 """`face + 64 * twin`: with one pack, the face alone."""
@@ -109,6 +109,7 @@ if __name__ == "upcard.core.bits" and hasattr(count, "__code__"):  # interpreted
     globals().update(count=_count, lowest=_lowest, highest=_highest, cards=_cards)
 
 
+@mypyc_attr(acyclic=True)
 class Rng:
     """A small fast generator for search and simulation: its whole state *x* is a number from 0 to 2**62 - 1.
 

@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import CLOCKWISE, Action, Card, CardSet, Rng, Seat, bit, cards, count, nth, queue_of, seats_in
 from upcard.core.card_state import CardState
-from upcard.core.copying import CORE_FIELDS, copied, left_to_copy
+from upcard.core.copying import CORE_FIELDS, Blank, copied, left_to_copy
 from upcard.core.deal import Deal
 from upcard.core.errors import BadDeck, BadSeats, IllegalMove
 from upcard.core.facts import AmountEntry, CardPick, ExpressionEntry, Fact, ScoreLine
@@ -129,7 +129,7 @@ class Hand(CardState, Generic[R]):
 
         A list, vector or dict is copied one level deep; a value with a method `copy` is copied by it; the rest is shared.
         """
-        h = type(self)(self.terms)
+        h: Self = Blank.__new__(type(self))
         self.copy_fields(h)
         left = left_to_copy(self)
         for name in left.names:
@@ -186,7 +186,7 @@ class Hand(CardState, Generic[R]):
         """
         self.check_seat(seat)
         g = self.copy()
-        g.rng = Rng(rng.below(1 << 30))  # it must not foresee a shuffle either
+        g.rng.x = rng.below(1 << 30)  # it must not foresee a shuffle either
         g.stream = None
         deal_unseen(self, g, seat, rng)
         limit_knowledge(self, g, seat)
@@ -335,8 +335,12 @@ class Hand(CardState, Generic[R]):
         """Copy the fields that every hand has.
 
         A base of the kit, or a game that search copies often, may copy its own fields here too, after `super().copy_fields(h)`:
-        faster than the walk in `copy`, and checked against it by the contract.
+        faster than the walk in `copy`, and checked against it by the contract.  It must copy what `__init__` sets, too.
         """
+        h.plan = self.plan
+        h.terms = self.terms
+        h.rules = self.rules
+        h.journal = None
         h.at = self.at[:]
         h.ruled_out = self.ruled_out[:]
         h.known = self.known[:]
@@ -347,7 +351,7 @@ class Hand(CardState, Generic[R]):
         h.untracked = self.untracked
         h.stream = self.stream
         h.drawn = self.drawn
-        h.rng.x = self.rng.x
+        h.rng = Rng(self.rng.x)
         h.score = self.score
 
     def fresh_deck(self) -> vec[Card]:
