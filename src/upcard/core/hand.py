@@ -308,10 +308,22 @@ class Hand(CardState, Generic[R]):
         return (self.terms.dealer + 1) % self.plan.seats
 
     def deal_round(self, deck: vec[Card], each: i64) -> i64:
-        """Deal *each* cards to every player, one at a time from eldest hand; zone s must be seat s's hand. Returns how many."""
-        n = self.plan.seats
+        """Deal *each* cards to every player, one at a time from eldest hand, and return how many.
+
+        Zone s must be seat s's hand, and have no order.
+        """
+        plan = self.plan
+        n = plan.seats
+        at = self.at
+        s = self.eldest()
         for i in range(each * n):
-            self.deal(deck[i], (self.terms.dealer + 1 + i) % n)
+            at[s + (deck[i] >> 6) * plan.size] |= bit(deck[i] & 63)
+            s += 1
+            if s == n:
+                s = 0
+        for w in range(plan.packs):
+            for s in range(n):
+                self.make_known(plan.sight[s], w, at[s + w * plan.size])
         return each * n
 
     def recycle_discards(self, discards: int, stock: int) -> None:
@@ -358,7 +370,9 @@ class Hand(CardState, Generic[R]):
         """Clear the table, and return the pack in dealing order, the first card first."""
         plan = self.plan
         deal = self.terms
-        again = any([there != 0 for there in self.at])  # a second deal within the hand continues the hand's random numbers
+        again = False  # a second deal within the hand continues the hand's random numbers
+        for there in self.at:
+            again = again or there != 0
         self.clear()
         if not again:
             self.stream = deal.source
