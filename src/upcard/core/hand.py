@@ -166,14 +166,16 @@ class Hand(CardState, Generic[R]):
     def view(self, seat: int) -> View:
         """Everything a seat (-1: a spectator) may know; raises BadSeats."""
         self.check_seat(seat)
-        mine = seat in self.seats_to_answer()
+        sealed = self.phase.sealed
+        waiting = seats_in(self.waiting)
+        mine = seat in waiting if sealed else len(waiting) > 0 and waiting[0] == seat
         facts = [(f.label, f.full_value(), f.seat) for f in self.facts()]
         if seat >= 0:
             facts.extend([(f.label, f.full_value(), f.seat) for f in self.facts_for(seat)])
         return View(
             seat,
             self.phase.name,
-            seats_in(self.asked_seats if self.phase.sealed else self.waiting),
+            seats_in(self.asked_seats) if sealed else waiting,
             [visible_faces(self, z, seat) for z in range(self.plan.size)],
             facts,
             self.phase.legal(self, seat) if mine else [],
