@@ -109,18 +109,21 @@ def _sighted(sight: i64, seat: Seat) -> bool:
 def _renew(h: CardState, g: CardState, zone: i64, seat: Seat, rng: Rng) -> None:
     """Put the new cards into the unknown places of an ordered zone."""
     plan = h.plan
-    dealt = plan.zeros[: plan.packs]
     left: i64 = 0
     for w in range(plan.packs):
-        dealt[w] = g.at[zone + w * plan.size] & ~(h.at[zone + w * plan.size] & h.located_by(seat, w))
-        left += count(dealt[w])
+        left += count(h.at[zone + w * plan.size] & ~h.located_by(seat, w))
     if left == 0:
         return
+    hidden = plan.zeros[: plan.packs]
+    dealt = plan.zeros[: plan.packs]
+    for w in range(plan.packs):
+        hidden[w] = h.at[zone + w * plan.size] & ~h.located_by(seat, w)
+        dealt[w] = g.at[zone + w * plan.size] ^ h.at[zone + w * plan.size] ^ hidden[w]
     above = 64 * plan.packs + zone
     card = h.top(zone)
     while card != BOTTOM:
         new = card
-        if not h.located_by(seat, card >> 6) >> (card & 63) & 1:
+        if hidden[card >> 6] >> (card & 63) & 1:
             new = _draw(dealt, 0, left, rng)
             left -= 1
         g.next_below[above] = new
