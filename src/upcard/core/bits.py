@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 Card = i64
 """`face + 64 * twin`: with one pack, the face alone."""
@@ -48,10 +48,15 @@ def highest(s: CardSet) -> i64:
 def cards(s: CardSet) -> list[int]:
     """The members of a set, lowest first."""
     out: list[int] = []
-    while s:
-        out.append(lowest(s))
-        s &= s - 1
+    add_cards(out, s)
     return out
+
+
+def add_cards(row: list[int], s: CardSet) -> None:
+    """Append the members of a set to a row, lowest first."""
+    while s:
+        row.append(lowest(s))
+        s &= s - 1
 
 
 def nth(s: CardSet, n: i64) -> i64:
@@ -75,9 +80,13 @@ def queue_of(seats: list[int]) -> int:
     return sum([s + 1 << 4 * k for k, s in enumerate(seats)])
 
 
-def seats_in(queue: int) -> list[int]:
+def seats_in(queue: i64) -> list[int]:
     """The seats of a queue, the first one first."""
-    return [(queue >> k & 15) - 1 for k in range(0, queue.bit_length(), 4)]
+    out: list[int] = []
+    while queue:
+        out.append(int((queue & 15) - 1))
+        queue >>= 4
+    return out
 
 
 CLOCKWISE: Final = vec[i64]([queue_of([(i % 16 + k) % (i // 16 or 1) for k in range(i // 16)]) for i in range(15 * 16)])
@@ -109,6 +118,7 @@ if __name__ == "upcard.core.bits" and hasattr(count, "__code__"):  # interpreted
     globals().update(count=_count, lowest=_lowest, highest=_highest, cards=_cards)
 
 
+@mypyc_attr(acyclic=True)
 class Rng:
     """A small fast generator for search and simulation: its whole state *x* is a number from 0 to 2**62 - 1.
 

@@ -174,15 +174,17 @@ class CardState:
     def move(self, card: Card, src: i64, dst: i64) -> None:
         """Move a card; seats that see neither end can no longer locate it."""
         plan = self.plan
+        at = self.at
         b = bit(card & 63)
         w = card >> 6
+        plane = w * plan.size
         assert 0 <= src < plan.size, f"a zone is a number from 0 to {plan.size - 1}, not {src}"
         assert 0 <= dst < plan.size, f"a zone is a number from 0 to {plan.size - 1}, not {dst}"
-        assert self.at[src + w * plan.size] & b, self.why_not_there(card, src)
+        assert at[src + plane] & b, self.why_not_there(card, src)
         if self.journal is not None:
             self.journal.add_move(card, src, dst, self._audience(card, src, dst), plan.group[src] != plan.group[dst])
-        self.at[src + w * plan.size] ^= b
-        self.at[dst + w * plan.size] |= b
+        at[src + plane] ^= b
+        at[dst + plane] |= b
         if plan.ordered[src]:
             self._take(card, src)
         if plan.ordered[dst]:
@@ -285,9 +287,10 @@ class CardState:
     # Order: each card points to the one below it ------------------------------------------
 
     def _put(self, card: Card, zone: i64) -> None:
+        under = self.next_below
         head = 64 * self.plan.packs + zone
-        self.next_below[card] = self.next_below[head]
-        self.next_below[head] = card
+        under[card] = under[head]
+        under[head] = card
 
     def _take(self, card: Card, zone: i64) -> None:
         under = self.next_below
@@ -305,11 +308,13 @@ class CardState:
         if who == EVERYONE:
             known[plane] |= what
             return
-        s: Seat = 0
-        while s < self.plan.seats:
-            if who >> s & 1:
-                known[packs * (s + 1) + plane] |= what
-            s += 1
+        n: i64 = len(known)
+        i = packs + plane
+        while who and i < n:
+            if who & 1:
+                known[i] |= what
+            i += packs
+            who >>= 1
 
     def _forget(self, plane: i64, what: CardSet, but: i64) -> None:
         """All but some seats can no longer locate these cards."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 CORE_FIELDS: Final = frozenset(
     [
@@ -29,6 +29,18 @@ CORE_FIELDS: Final = frozenset(
 )
 
 VECTOR: Final = type(vec[i64]([]))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Blank:
+    """`Blank.__new__(cls)` makes an object of any class without its `__init__`; a copy then gets every field.
+
+    Compiled code allocates without `__init__` only within a `__new__`, and looks at the class it is given only where that
+    `__new__` may be inherited.  It spares a copy of Hearts 2,100 of 5,500 instructions.
+    """
+
+    def __new__(cls: type[Any]) -> Any:
+        return object.__new__(cls)
 
 
 def own_fields(h: object) -> list[str]:

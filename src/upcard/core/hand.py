@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import CLOCKWISE, Action, Card, CardSet, Rng, Seat, bit, cards, count, nth, queue_of, seats_in
 from upcard.core.card_state import CardState
-from upcard.core.copying import CORE_FIELDS, copied, left_to_copy
+from upcard.core.copying import CORE_FIELDS, Blank, copied, left_to_copy
 from upcard.core.deal import Deal
 from upcard.core.errors import BadDeck, BadSeats, IllegalMove
 from upcard.core.facts import AmountEntry, CardPick, ExpressionEntry, Fact, ScoreLine
@@ -129,7 +129,7 @@ class Hand(CardState, Generic[R]):
 
         A list, vector or dict is copied one level deep; a value with a method `copy` is copied by it; the rest is shared.
         """
-        h = type(self)(self.terms)
+        h: Self = Blank.__new__(type(self))
         self.copy_fields(h)
         left = left_to_copy(self)
         for name in left.names:
@@ -166,14 +166,16 @@ class Hand(CardState, Generic[R]):
     def view(self, seat: int) -> View:
         """Everything a seat (-1: a spectator) may know; raises BadSeats."""
         self.check_seat(seat)
-        mine = seat in self.seats_to_answer()
+        sealed = self.phase.sealed
+        waiting = seats_in(self.waiting)
+        mine = seat in waiting if sealed else len(waiting) > 0 and waiting[0] == seat
         facts = [(f.label, f.full_value(), f.seat) for f in self.facts()]
         if seat >= 0:
             facts.extend([(f.label, f.full_value(), f.seat) for f in self.facts_for(seat)])
         return View(
             seat,
             self.phase.name,
-            seats_in(self.asked_seats if self.phase.sealed else self.waiting),
+            seats_in(self.asked_seats) if sealed else waiting,
             [visible_faces(self, z, seat) for z in range(self.plan.size)],
             facts,
             self.phase.legal(self, seat) if mine else [],
@@ -186,7 +188,7 @@ class Hand(CardState, Generic[R]):
         """
         self.check_seat(seat)
         g = self.copy()
-        g.rng = Rng(rng.below(1 << 30))  # it must not foresee a shuffle either
+        g.rng.x = rng.below(1 << 30)  # it must not foresee a shuffle either
         g.stream = None
         deal_unseen(self, g, seat, rng)
         limit_knowledge(self, g, seat)
@@ -308,10 +310,22 @@ class Hand(CardState, Generic[R]):
         return (self.terms.dealer + 1) % self.plan.seats
 
     def deal_round(self, deck: vec[Card], each: i64) -> i64:
-        """Deal *each* cards to every player, one at a time from eldest hand; zone s must be seat s's hand. Returns how many."""
-        n = self.plan.seats
+        """Deal *each* cards to every player, one at a time from eldest hand, and return how many.
+
+        Zone s must be seat s's hand, and have no order.
+        """
+        plan = self.plan
+        n = plan.seats
+        at = self.at
+        s = self.eldest()
         for i in range(each * n):
-            self.deal(deck[i], (self.terms.dealer + 1 + i) % n)
+            at[s + (deck[i] >> 6) * plan.size] |= bit(deck[i] & 63)
+            s += 1
+            if s == n:
+                s = 0
+        for w in range(plan.packs):
+            for s in range(n):
+                self.make_known(plan.sight[s], w, at[s + w * plan.size])
         return each * n
 
     def recycle_discards(self, discards: int, stock: int) -> None:
@@ -335,8 +349,12 @@ class Hand(CardState, Generic[R]):
         """Copy the fields that every hand has.
 
         A base of the kit, or a game that search copies often, may copy its own fields here too, after `super().copy_fields(h)`:
-        faster than the walk in `copy`, and checked against it by the contract.
+        faster than the walk in `copy`, and checked against it by the contract.  It must copy what `__init__` sets, too.
         """
+        h.plan = self.plan
+        h.terms = self.terms
+        h.rules = self.rules
+        h.journal = None
         h.at = self.at[:]
         h.ruled_out = self.ruled_out[:]
         h.known = self.known[:]
@@ -347,14 +365,16 @@ class Hand(CardState, Generic[R]):
         h.untracked = self.untracked
         h.stream = self.stream
         h.drawn = self.drawn
-        h.rng.x = self.rng.x
+        h.rng = Rng(self.rng.x)
         h.score = self.score
 
     def fresh_deck(self) -> vec[Card]:
         """Clear the table, and return the pack in dealing order, the first card first."""
         plan = self.plan
         deal = self.terms
-        again = any([there != 0 for there in self.at])  # a second deal within the hand continues the hand's random numbers
+        again = False  # a second deal within the hand continues the hand's random numbers
+        for there in self.at:
+            again = again or there != 0
         self.clear()
         if not again:
             self.stream = deal.source

@@ -4,69 +4,75 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, lowest
+from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, nth
 from upcard.core.card_state import BOTTOM, CardState
 
 MAX_WAYS: Final = 400.0  # beyond this many ways to split the classes, cards are exchanged at random instead
 EXCHANGES: Final = 16  # tries for each card
+NO_SETS: Final = vec[i64]([])
 
 
 def deal_unseen(h: CardState, g: CardState, seat: Seat, rng: Rng) -> None:
     """Give *g*, a copy of *h*, other cards wherever *seat* cannot place them; what it cannot see has no influence."""
     plan = h.plan
-    pool = plan.zeros[:]  # the cards to deal, as if gathered and sorted
-    place = plan.zeros[:]  # the zone of each place to fill, in order
-    n: i64 = 0
+    unseen = plan.zeros[: plan.packs]  # the cards to deal, of each pack
+    room = plan.zeros[: plan.size]  # how many to deal into each zone; zones that the seat cannot tell apart are filled as one
     bound: CardSet = 0
     for w in range(plan.packs):
-        hidden: CardSet = 0
         lacking: CardSet = 0
         sees = h.located_by(seat, w)
         for z in range(w * plan.size, (w + 1) * plan.size):
-            g.at[z] = h.at[z] & sees
-            hidden |= h.at[z] ^ g.at[z]
-            if h.at[z] != g.at[z] or plan.packs > 1:  # what is hidden there may be of another pack
+            there = h.at[z] & ~sees
+            if there:
+                g.at[z] = h.at[z] ^ there
+                unseen[w] |= there
+                room[plan.group[z - w * plan.size]] += count(there)
+            if there or plan.packs > 1:  # what is hidden there may be of another pack
                 lacking |= h.ruled_out[z]
-        bound |= lacking & hidden
-        while hidden:
-            pool[n] = lowest(hidden) + 64 * w
-            hidden &= hidden - 1
-            n += 1
-    k: i64 = 0
-    for z in range(plan.size):
-        twofold = plan.next_in_group[z] >= 0 and not _sighted(plan.sight[z], seat)
-        if twofold and plan.group[z] != z:
-            continue  # zones that the seat cannot tell apart are filled as one
-        for w in range(plan.packs):
-            end = k + count(h.at[z + w * plan.size] ^ g.at[z + w * plan.size])
-            beside = plan.next_in_group[z]
-            while twofold and beside != z:
-                end += count(h.at[beside + w * plan.size] ^ g.at[beside + w * plan.size])
-                beside = plan.next_in_group[beside]
-            while k < end:
-                place[k] = z
-                k += 1
-    pool = pool[:n]
-    rng.shuffle(pool)
+        bound |= lacking & unseen[w]
     if bound:
-        split = Split(h, pool, place)
-        if split.ways_to_try > MAX_WAYS:
-            _exchange(h, pool, place, rng)
-        elif split.ways_to_try:
-            split.deal(rng)
-    for i in range(n):
-        g.at[place[i] + (pool[i] >> 6) * plan.size] |= bit(pool[i] & 63)
-    k = 0
+        Split(h, room, unseen).deal(h, g, rng)
+    else:
+        for z in range(plan.size):
+            _deal(unseen, 0, room[z], g, z, rng)
     for z in range(plan.size):
-        if plan.ordered[z] and k < n and place[k] == z:
-            _renew(h, g, z, seat, pool, k)
+        if plan.ordered[z]:
+            _renew(h, g, z, seat, rng)
         elif plan.next_in_group[z] >= 0 and plan.group[z] == z and not _sighted(plan.sight[z], seat):
             _part(h, g, z, rng)
-        while k < n and place[k] == z:
-            k += 1
+
+
+def _draw(sets: vec[CardSet], first: i64, left: i64, rng: Rng) -> Card:
+    """Take a random card out of some sets with *left* cards, one set for each pack, the *first* of which lies there."""
+    k = rng.below(left)
+    i = first
+    while k >= count(sets[i]):
+        k -= count(sets[i])
+        i += 1
+    card = nth(sets[i], k)
+    sets[i] ^= bit(card)
+    return card + 64 * (i - first)
+
+
+def _deal(sets: vec[CardSet], first: i64, n: i64, g: CardState, zone: i64, rng: Rng) -> None:
+    """Deal *n* random cards out of some sets, one for each pack, into a zone."""
+    if n == 0:
+        return
+    plan = g.plan
+    left: i64 = 0
+    for w in range(plan.packs):
+        left += count(sets[first + w])
+    if n < left:
+        for k in range(n):
+            card = _draw(sets, first, left - k, rng)
+            g.at[zone + (card >> 6) * plan.size] |= bit(card & 63)
+    else:
+        for w in range(plan.packs):
+            g.at[zone + w * plan.size] |= sets[first + w]
+            sets[first + w] = 0
 
 
 def limit_knowledge(h: CardState, g: CardState, seat: Seat) -> None:
@@ -77,7 +83,7 @@ def limit_knowledge(h: CardState, g: CardState, seat: Seat) -> None:
         for s in range(plan.seats):
             g.known[w + plan.packs * (s + 1)] &= sees
         for z in range(plan.size):
-            if plan.sight[z] > 0:
+            if plan.sight[z] > 0 and g.at[z + w * plan.size]:
                 g.make_known(plan.sight[z], w, g.at[z + w * plan.size])
 
 
@@ -100,15 +106,26 @@ def _sighted(sight: i64, seat: Seat) -> bool:
     return seat >= 0 and sight >> seat & 1 == 1 or sight == -1
 
 
-def _renew(h: CardState, g: CardState, zone: i64, seat: Seat, pool: vec[Card], k: i64) -> None:
+def _renew(h: CardState, g: CardState, zone: i64, seat: Seat, rng: Rng) -> None:
     """Put the new cards into the unknown places of an ordered zone."""
-    above = 64 * h.plan.packs + zone
+    plan = h.plan
+    left: i64 = 0
+    for w in range(plan.packs):
+        left += count(h.at[zone + w * plan.size] & ~h.located_by(seat, w))
+    if left == 0:
+        return
+    hidden = plan.zeros[: plan.packs]
+    dealt = plan.zeros[: plan.packs]
+    for w in range(plan.packs):
+        hidden[w] = h.at[zone + w * plan.size] & ~h.located_by(seat, w)
+        dealt[w] = g.at[zone + w * plan.size] ^ h.at[zone + w * plan.size] ^ hidden[w]
+    above = 64 * plan.packs + zone
     card = h.top(zone)
     while card != BOTTOM:
         new = card
-        if not h.located_by(seat, card >> 6) >> (card & 63) & 1:
-            new = pool[k]
-            k += 1
+        if hidden[card >> 6] >> (card & 63) & 1:
+            new = _draw(dealt, 0, left, rng)
+            left -= 1
         g.next_below[above] = new
         above = new
         card = h.next_below[card]
@@ -118,26 +135,23 @@ def _renew(h: CardState, g: CardState, zone: i64, seat: Seat, pool: vec[Card], k
 def _part(h: CardState, g: CardState, zone: i64, rng: Rng) -> None:
     """Part the cards of zones that nobody outside can tell from each other; each has as many as it truly has."""
     plan = g.plan
-    all_here = g.cards_in(zone)
-    beside = plan.next_in_group[zone]
     n: i64 = 0
+    beside = plan.next_in_group[zone]
     while beside != zone:
-        all_here += g.cards_in(beside)
         n += h.size(beside)
         beside = plan.next_in_group[beside]
     if n == 0:
         return
-    row = vec[i64](sorted(all_here))
-    rng.shuffle(row)
-    to = plan.next_in_group[zone]
-    n = h.size(to)
-    for card in row:
-        while n == 0 and to != zone:
-            to = plan.next_in_group[to]
-            n = h.size(to)
-        n -= 1
-        g.at[g.zone_of(card) + (card >> 6) * plan.size] ^= bit(card & 63)
-        g.at[to + (card >> 6) * plan.size] |= bit(card & 63)
+    together = plan.zeros[: plan.packs]
+    for w in range(plan.packs):
+        together[w] = g.group_faces(zone, w)
+    while True:
+        for w in range(plan.packs):
+            g.at[beside + w * plan.size] = 0
+        _deal(together, 0, h.size(beside), g, beside, rng)
+        beside = plan.next_in_group[beside]
+        if beside == zone:
+            return
 
 
 class Split:
@@ -146,143 +160,180 @@ class Split:
     Cards that may go to the same zones form a class.  The cards of one class are interchangeable, so what must be drawn is how
     many of each class go to each zone.  A choice of these numbers stands for a product of binomials: the ways to pick the places.
     The class with the most choices comes last, since the ways to deal it add up to a single binomial, whatever was chosen before;
-    cards that may go anywhere fill what is left.
+    cards that may go anywhere, the first class, fill what is left.
     """
 
-    def __init__(self, h: CardState, pool: vec[Card], place: vec[i64]) -> None:
-        self.pool = pool
-        n: i64 = len(pool)
-        starts = [i for i in range(n) if i == 0 or place[i] != place[i - 1]]
-        self.n: i64 = len(starts)
-        self.zones = vec[i64]([place[i] for i in starts])  # the zones to fill
-        self.first = vec[i64](starts)  # where the places of each begin
-        self.left = vec[i64]([end - i for i, end in zip(starts, starts[1:] + [int(n)], strict=True)])  # its free places
-        self.ordered = vec[i64]([h.plan.ordered[z] for z in self.zones])
-        self.kinds: list[int] = []  # for each class but that of the unrestricted cards: the zones (a bit each) it may go to
-        self.members: list[list[int]] = []
-        self.rest: list[int] = []
-        anywhere: i64 = bit(self.n) - 1
-        for i in range(n):
-            card = pool[i]
-            kind: i64 = 0
-            for g in range(self.n):
-                if not h.ruled_out[self.zones[g] + (card >> 6) * h.plan.size] >> (card & 63) & 1:
-                    kind |= bit(g)
-            if kind == anywhere:
-                self.rest.append(card)
-            elif kind in self.kinds:
-                self.members[self.kinds.index(kind)].append(card)
-            else:
-                self.kinds.append(kind)
-                self.members.append([card])
-        self.ways_to_try = self._most_choices_last()  # at most so many choices of numbers; 0 where every card may go anywhere
-        self.sizes = vec[i64]([len(held) for held in self.members])
-        self.goes = vec[i64]([0] * (len(self.kinds) * self.n))  # class * zones + zone: how many cards
+    def __init__(self, h: CardState, room: vec[i64], unseen: vec[CardSet]) -> None:
+        plan = h.plan
+        self.packs: i64 = plan.packs
+        self.zones: vec[i64] = NO_SETS  # the zones to fill
+        self.left: vec[i64] = NO_SETS  # the free places of each
+        for z in range(plan.size):
+            if room[z]:
+                self.zones = append(self.zones, z)
+                self.left = append(self.left, room[z])
+        self.n: i64 = len(self.zones)
+        self.kinds = vec[i64]([bit(self.n) - 1])  # for each class: the zones (a bit each) it may go to
+        self.sizes = vec[i64]([0])  # its cards
+        self.sets = plan.zeros[: self.packs]  # these cards, a set for each pack
+        for w in range(self.packs):
+            rest: CardSet = unseen[w]
+            while rest:
+                alike = rest
+                kind: i64 = 0
+                for i in range(self.n):
+                    out: CardSet = h.ruled_out[self.zones[i] + w * plan.size]
+                    if rest & -rest & out:
+                        alike &= out
+                    else:
+                        alike &= ~out
+                        kind |= bit(i)
+                c = self._class(kind)
+                self.sets[c * self.packs + w] = alike
+                self.sizes[c] += count(alike)
+                rest ^= alike
+        self.ways_to_try = self._most_choices_last()  # at most so many choices of numbers
+        self.goes = plan.zeros[: len(self.kinds) * self.n]  # class * zones + zone: how many cards
         self.total = 0.0
         self.target = 0.0
 
+    def _class(self, kind: i64) -> i64:
+        """The number of the class of cards that may go to these zones."""
+        for c in range(len(self.kinds)):
+            if self.kinds[c] == kind:
+                return c
+        self.kinds = append(self.kinds, kind)
+        self.sizes = append(self.sizes, 0)
+        for _ in range(self.packs):
+            self.sets = append(self.sets, 0)
+        return len(self.kinds) - 1
+
     def _most_choices_last(self) -> float:
-        best = -1
+        last: i64 = len(self.kinds) - 1
+        best = last
         most = 0.0
         product = 1.0
-        for c in range(len(self.kinds)):
-            width = count(self.kinds[c])
-            choices = binomial(len(self.members[c]) + width - 1, width - 1)
-            product *= choices
-            if choices > most:
-                best, most = c, choices
-        if best < 0:
-            return 0.0
-        self.kinds.append(self.kinds.pop(best))
-        self.members.append(self.members.pop(best))
-        return product / most
+        if last > 1:
+            for c in range(1, last + 1):
+                width = count(self.kinds[c])
+                choices = binomial(self.sizes[c] + width - 1, width - 1)
+                product *= choices
+                if choices > most:
+                    best, most = c, choices
+            self._exchange_classes(best, last)
+            product /= most
+        return product
 
-    def deal(self, rng: Rng) -> None:
-        """Put the cards into *pool*, place by place."""
-        last = len(self.kinds) - 1
-        if last > 0:
+    def _exchange_classes(self, a: i64, b: i64) -> None:
+        self.kinds[a], self.kinds[b] = self.kinds[b], self.kinds[a]
+        self.sizes[a], self.sizes[b] = self.sizes[b], self.sizes[a]
+        for w in range(self.packs):
+            i, j = a * self.packs + w, b * self.packs + w
+            self.sets[i], self.sets[j] = self.sets[j], self.sets[i]
+
+    def deal(self, h: CardState, g: CardState, rng: Rng) -> None:
+        """Deal the cards into the zones of *g*."""
+        if self.ways_to_try > MAX_WAYS:
+            _deal_by_exchanges(h, g, self.zones, self.left, self.sets, rng)
+            return
+        last: i64 = len(self.kinds) - 1
+        if self.ways_to_try > 1.0:
             self.target = 1e308
-            self._walk(0, 0, self.sizes[0], 1.0)
+            self._walk(1, 0, self.sizes[1], 1.0)
             self.target = self.total * (float(rng.below(1 << 30)) / (1 << 30) + float(rng.below(1 << 22)) / (1 << 52))
             self.total = 0.0
-            self._walk(0, 0, self.sizes[0], 1.0)
-        rows: list[list[int]] = [[] for _ in range(self.n)]
-        for c in range(last):
-            used = 0
-            for g in range(self.n):
-                k = self.goes[c * self.n + g]
-                rows[g].extend(self.members[c][used : used + k])
-                used += k
-        for card in self.members[last]:
-            g = self._free_zone(self.kinds[last], rng)
-            self.left[g] -= 1
-            rows[g].append(card)
-        used = 0
-        for g in range(self.n):
-            k = self.left[g]
-            rows[g].extend(self.rest[used : used + k])
-            used += k
-            row = vec[i64](rows[g])
-            if self.ordered[g]:
-                rng.shuffle(row)
-            for i in range(len(row)):
-                self.pool[self.first[g] + i] = row[i]
+        if last > 1:
+            self._walk(1, 0, self.sizes[1], 1.0)
+        for c in range(1, last):
+            for i in range(self.n):
+                _deal(self.sets, c * self.packs, self.goes[c * self.n + i], g, self.zones[i], rng)
+        for w in range(self.packs if last else 0):
+            some: CardSet = self.sets[last * self.packs + w]
+            while some:
+                i = self._free_zone(self.kinds[last], rng)
+                self.left[i] -= 1
+                g.at[self.zones[i] + w * g.plan.size] |= some & -some
+                some &= some - 1
+        for i in range(self.n):
+            _deal(self.sets, 0, self.left[i], g, self.zones[i], rng)
 
     def _free_zone(self, kind: CardSet, rng: Rng) -> i64:
         """A zone of some, each as likely as it has free places."""
         k = rng.below(self._room(kind))
-        g: i64 = -1
+        i: i64 = -1
         while k >= 0:
-            g += 1
-            if kind >> g & 1:
-                k -= self.left[g]
-        return g
+            i += 1
+            if kind >> i & 1:
+                k -= self.left[i]
+        return i
 
     def _room(self, kind: CardSet) -> i64:
         n: i64 = 0
-        for g in range(self.n):
-            if kind >> g & 1:
-                n += self.left[g]
+        for i in range(self.n):
+            if kind >> i & 1:
+                n += self.left[i]
         return n
 
-    def _walk(self, c: i64, g: i64, need: i64, ways: float) -> bool:
+    def _walk(self, c: i64, i: i64, need: i64, ways: float) -> bool:
         """Go through the ways to deal class *c* and those after it; has their sum passed the target?  Then they stand in *goes*.
 
-        *need* cards of the class are still to be dealt to the zones from *g* on.
+        *need* cards of the class are still to be dealt to the zones from *i* on.
         """
         kind = self.kinds[c]
         if c == len(self.kinds) - 1:
             self.total += ways * binomial(self._room(kind), self.sizes[c])
             return self.total > self.target
-        if g == self.n:
+        if i == self.n:
             return need == 0 and self._walk(c + 1, 0, self.sizes[c + 1], ways)
-        if not kind >> g & 1:
-            return self._walk(c, g + 1, need, ways)
-        left = self.left[g]
-        k: i64 = 0
-        if not kind >> (g + 1):  # the last zone of this class
-            k = need
-            ways *= binomial(left, k)
+        if not kind >> i & 1:
+            return self._walk(c, i + 1, need, ways)
+        left = self.left[i]
+        k: i64 = 0 if kind >> (i + 1) else need  # the last zone of this class takes the rest
         while k <= need and k <= left:
-            self.left[g] = left - k
-            self.goes[c * self.n + g] = k
-            if self._walk(c, g + 1, need - k, ways):
+            self.left[i] = left - k
+            self.goes[c * self.n + i] = k
+            if self._walk(c, i + 1, need - k, ways * binomial(left, k)):
                 return True
             k += 1
-            ways = ways * float(int(left - k + 1)) / float(int(k))
-        self.left[g] = left
-        self.goes[c * self.n + g] = 0
+        self.left[i] = left
+        self.goes[c * self.n + i] = 0
         return False
+
+
+PLACES: Final = 64  # `BINOMIALS` has those of fewer places
+
+
+def _binomials() -> vec[float]:
+    rows: list[list[float]] = [[1.0] + [0.0] * (PLACES - 1)]
+    for _ in range(1, PLACES):
+        rows.append([1.0] + [a + b for a, b in zip(rows[-1], rows[-1][1:], strict=False)])
+    return vec[float]([n for row in rows for n in row])
+
+
+BINOMIALS: Final = _binomials()  # places * PLACES + picked
 
 
 def binomial(n: i64, k: i64) -> float:
     """In how many ways *k* of *n* places can be picked."""
     if k > n:
         return 0.0
+    if n < PLACES:
+        return BINOMIALS[n * PLACES + k]
     ways = 1.0
     for i in range(k):
         ways = ways * float(int(n - i)) / float(int(i + 1))
     return ways
+
+
+def _deal_by_exchanges(h: CardState, g: CardState, zones: vec[i64], left: vec[i64], sets: vec[CardSet], rng: Rng) -> None:
+    """Deal the cards of all classes into the zones at random, then exchange them."""
+    packs = g.plan.packs
+    pool: vec[Card] = vec[i64]([64 * (i % packs) + c for i in range(len(sets)) for c in cards(sets[i])])
+    place = vec[i64]([zones[i] for i in range(len(zones)) for _ in range(left[i])])
+    rng.shuffle(pool)
+    _exchange(h, pool, place, rng)
+    for i in range(len(pool)):
+        g.at[place[i] + (pool[i] >> 6) * g.plan.size] |= bit(pool[i] & 63)
 
 
 def _may(h: CardState, card: Card, zone: i64) -> bool:

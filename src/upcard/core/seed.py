@@ -54,11 +54,11 @@ class Stream:
     def resume(self, key: bytes) -> None:
         """Become the stream of this key."""
         self.key = key
-        self._hashed = sha256(key)  # copied for each draw, which takes less time than hashing the key again
+        self._copy = sha256(key).copy  # for each draw, which takes less time than hashing the key again
 
     def digest(self, c: int) -> bytes:
         """The hash of which the first eight bytes are draw number *c*."""
-        hashed = self._hashed.copy()
+        hashed = self._copy()
         hashed.update(NUMBERS[c] if c < len(NUMBERS) else c.to_bytes(8, "big"))
         found: bytes = hashed.digest()
         return found

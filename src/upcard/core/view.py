@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from upcard.core.bits import CardSet, cards, count
-from upcard.core.card_state import CardState
+from mypy_extensions import i64
+
+from upcard.core.bits import CardSet, Seat, add_cards, count
+from upcard.core.card_state import BOTTOM, CardState
 
 
 class ViewJson(TypedDict):
@@ -60,24 +62,32 @@ class View:
         }
 
 
-def visible_faces(h: CardState, zone: int, seat: int) -> list[int]:
+def visible_faces(h: CardState, zone: i64, seat: Seat) -> list[int]:
     """The faces of a zone as a seat sees them, -1 for a back."""
     plan = h.plan
+    out: list[int] = []
     if plan.ordered[zone]:
-        return [c % 64 if h.located_by(seat, c >> 6) >> c % 64 & 1 else -1 for c in h.cards_in(zone)]
+        card = h.top(zone)
+        while card != BOTTOM:
+            out.append(card & 63 if h.located_by(seat, card >> 6) >> (card & 63) & 1 else -1)
+            card = h.next_below[card]
+        out.reverse()
+        return out
     beside = plan.next_in_group[zone]
     if beside >= 0 and (seat < 0 or not plan.sight[zone] >> seat & 1):  # to this seat they are one hand
         if plan.group[zone] != zone:
-            return []
+            return out
     else:
         beside = zone
-    out: list[int] = []
-    backs = 0
+    backs: i64 = 0
     for w in range(plan.packs):
         there: CardSet = h.at[zone + w * plan.size] if beside == zone else h.group_faces(zone, w)
-        known = there & h.located_by(seat, w)
-        out.extend(cards(known))
-        backs += int(count(there ^ known))
+        if there:
+            known = there & h.located_by(seat, w)
+            add_cards(out, known)
+            backs += count(there ^ known)
     if plan.packs > 1:
         out.sort()
-    return out + [-1] * backs if backs else out
+    for _ in range(backs):
+        out.append(-1)
+    return out

@@ -176,6 +176,7 @@ class TrickHand(Hand[R]):
         h.led = self.led
         h.last = self.last
         h.trump = self.trump
+        h.trick = self.trick
         h.won = self.won[:]
 
     def taken(self, seat: Seat) -> CardSet:

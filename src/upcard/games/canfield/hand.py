@@ -273,7 +273,9 @@ class Canfield(Hand[CanfieldOptions]):
             for suit in range(4):
                 if self.at[FOUNDATION + suit]:
                     free |= bit(self.top(FOUNDATION + suit))
-        return free & PACKS[self.top(pile)] if self.takes(pile) else 0
+        if not self.takes(pile):
+            return 0
+        return free & PACKS[self.top(pile)]
 
     def may_go_round(self) -> bool:
         """Is a redeal left? (CF-R6)"""

@@ -163,13 +163,16 @@ class Throw(Phase["GinRummy"]):
     ]
 
     def options(self, h: GinRummy, seat: Seat) -> CardSet:
-        return 0 if h.offered == LAST else h.at[HAND + seat] & ~h.taken
+        if h.offered == LAST:
+            return 0
+        return h.at[HAND + seat] & ~h.taken
 
     def second_options(self, h: GinRummy, seat: Seat) -> CardSet:
         return h.melds.knock_discards(h.at[HAND + seat], h.limit) & ~h.taken
 
     def legal(self, h: GinRummy, seat: Seat) -> list[int]:
-        return [h.as_gin(seat, a) for a in super().legal(h, seat)]
+        answers = super().legal(h, seat)
+        return [h.as_gin(seat, a) for a in answers] if answers and answers[-1] >= KNOCK else answers
 
     def pick(self, h: GinRummy, seat: Seat, rng: Rng) -> Action:
         return h.as_gin(seat, super().pick(h, seat, rng))
@@ -275,7 +278,9 @@ class GinRummy(DrawHand[GinOptions]):
 
     def draw(self, seat: Seat, source: i64) -> None:
         card = self.top(source)
-        self.taken = bit(card) if source == DISCARDS and not self.rules.may_return_upcard else 0
+        self.taken = 0
+        if source == DISCARDS and not self.rules.may_return_upcard:
+            self.taken = bit(card)
         self.move(card, source, HAND + seat)
         if self.rules.moving_threshold_at == "after_draw":
             self.limit_by("moving")

@@ -56,9 +56,12 @@ class GolfSearch:
 
     def beside(self, rank: i64) -> CardSet:
         """The ranks on which a card of this rank can be played."""
-        below: CardSet = bit(rank - 1) if rank > 0 else 0
-        above: CardSet = bit(rank + 1) if rank < KING - 1 or (rank == KING - 1 and self.queens) else 0
-        return below | above
+        found: CardSet = 0
+        if rank > 0:
+            found |= bit(rank - 1)
+        if rank < KING - 1 or (rank == KING - 1 and self.queens):
+            found |= bit(rank + 1)
+        return found
 
     def solve(self, budget: i64) -> bool:
         """Find the best result; returns False if the piles have more states than the budget."""

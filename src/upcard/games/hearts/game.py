@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, Self
 
 from mypy_extensions import i64
 
@@ -123,6 +123,10 @@ class Hearts(TrickHand[HeartsOptions]):
     """A hand of Hearts."""
 
     broken: i64 = 0  # 1 once hearts may be led
+
+    def copy_fields(self, h: Self) -> None:
+        super().copy_fields(h)
+        h.broken = self.broken
 
     def setup(self) -> None:
         self.deal_round(self.fresh_deck(), 13)

@@ -436,6 +436,15 @@ class SecretHand(Hand[S]):
 
     def copy_fields(self, h: Self) -> None:
         super().copy_fields(h)
+        h.dealt = self.dealt
+        h.fewer = self.fewer
+        h.penalty = self.penalty
+        h.line = self.line
+        h.side = self.side
+        h.exposed = self.exposed
+        h.stock = self.stock
+        h.beneath = self.beneath
+        h.reserve = self.reserve
         h.player = self.player
         h.secret = self.secret
         h.tried = self.tried
