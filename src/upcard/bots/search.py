@@ -100,7 +100,6 @@ class Search(Bot):
         gate: float = GATE,
         worlds: Worlds | None = None,
         unit: str = "points",
-        solving: bool = True,
     ) -> None:
         super().__init__("hard", policy)
         self.lowest_wins = lowest_wins
@@ -109,7 +108,6 @@ class Search(Bot):
         self.gate = gate
         self.worlds: Worlds = Imagined(policy) if worlds is None else worlds
         self.unit = unit
-        self.solving = solving
         self.trials: list[Trial] = []
         self.alive: list[Trial] = []
         self.favourite = Trial(-1)
@@ -194,7 +192,7 @@ class Search(Bot):
     def _play_out(self, world: Hand, seat: int, action: int, seed: int) -> float:
         """The value of an answer in one deal."""
         self.spent += 1
-        return worth(outcome(self.policy, world, seat, action, seed, self.solving), seat, self.lowest_wins) / self.policy.scale
+        return worth(outcome(self.policy, world, seat, action, seed), seat, self.lowest_wins) / self.policy.scale
 
     def explain(self, h: Hand, seat: int, action: int) -> str:
         words = self.policy.explain(h, seat, action)

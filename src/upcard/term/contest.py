@@ -46,7 +46,6 @@ FEWEST: Final = 20  # deals before a sequential test may stop
 EXPECTED: Final = 400  # the number of deals for which the sequential interval is narrowest
 BELIEF: Final = "belief"
 CHEAT: Final = "cheat"
-UNSOLVED: Final = "unsolved"
 
 
 @dataclass(frozen=True)
@@ -136,8 +135,7 @@ def contestant(name: str, game: Game, rounds: int) -> Contestant:
     """A bot by name, with its number of play-outs after a colon.
 
     Besides the bots of the roster there are "belief", the search in deals weighted by the others' answers, "cheat", the
-    search that sees all hands, "unsolved", the search that plays deals out by the policy to the last card, and the players from
-    other packages (`upcard.envs.peers`).  Raises UnknownBot, BadOption.
+    search that sees all hands, and the players from other packages (`upcard.envs.peers`).  Raises UnknownBot, BadOption.
     """
     if peers.is_peer(name):
         return Contestant(peers.peer(name))
@@ -151,8 +149,6 @@ def contestant(name: str, game: Game, rounds: int) -> Contestant:
     if kind == BELIEF:
         belief = Belief(policy(game))
         return Contestant(Search(policy(game), game.lowest_wins, rounds, worlds=belief, unit=game.unit), belief=belief)
-    if kind == UNSOLVED:
-        return Contestant(Search(policy(game), game.lowest_wins, rounds, unit=game.unit, solving=False))
     return Contestant(bot(kind, game, rounds))
 
 

@@ -8,9 +8,8 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, lowest
 from upcard.core.hand import Hand
-from upcard.core.policy import NOT_SOLVED, Policy
-from upcard.games.all_fours.hand import BEG, COLUMN, COUNTING, DISCARD, GIFT, AllFours
-from upcard.kit.endgame import best_play
+from upcard.core.policy import Policy
+from upcard.games.all_fours.hand import BEG, COUNTING, DISCARD, GIFT, AllFours
 from upcard.kit.tricks import HAND, NO_TRUMP
 
 STAND: Final = 18  # the least expected value of a hand with which to stand, found by playing
@@ -20,7 +19,6 @@ class AllFoursPolicy(Policy[AllFours]):
     """Values what each card may win or lose in tenths of a point; takes the gift, the revoke and the score into account."""
 
     name = "steady"
-    tricks: int = 2  # after an answer in the last tricks, a search plays this many out exactly
 
     def choose(self, h: AllFours, seat: int, rng: Rng) -> int:
         if h.phase is BEG:
@@ -30,12 +28,6 @@ class AllFoursPolicy(Policy[AllFours]):
         if h.phase is DISCARD:
             return _least_kept(h, seat)
         return _play(h, seat)
-
-    def solved(self, h: AllFours, answers: int) -> list[int]:
-        """The scores after best play of the last tricks; tens and above count towards Game, and every trump may be Low."""
-        if h.trump == NO_TRUMP or h.rules.allow_revoke:
-            return NOT_SOLVED
-        return best_play(self, h, answers, self.tricks, 1 if h.plan.seats == 2 else 0, h.plan.suits[h.trump] | COLUMN * 0x1F00)
 
     def explain(self, h: AllFours, seat: int, action: int) -> str:
         if h.phase is BEG:

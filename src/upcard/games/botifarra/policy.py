@@ -9,7 +9,6 @@ from mypy_extensions import i64
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, highest, lowest
 from upcard.core.policy import Policy
 from upcard.games.botifarra.hand import BOTIFARRA, CHOOSE, DELEGATE, DOUBLE, POINTS, Botifarra
-from upcard.kit.endgame import best_play
 from upcard.kit.tricks import HAND, NO_TRUMP
 
 WORTH: Final = [0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5]  # the points of a rank, two to nine
@@ -19,7 +18,6 @@ class BotifarraPolicy(Policy[Botifarra]):
     """Values a hand by its points, its long suit and its nines."""
 
     name = "steady"
-    tricks: int = 3  # after an answer in the last tricks, a search plays this many out exactly
 
     def choose(self, h: Botifarra, seat: int, rng: Rng) -> int:
         if h.phase is CHOOSE:
@@ -27,10 +25,6 @@ class BotifarraPolicy(Policy[Botifarra]):
         if h.phase is DOUBLE:
             return _double(h, seat)
         return _play(h, seat, h.phase.options(h, seat))
-
-    def solved(self, h: Botifarra, answers: int) -> list[int]:
-        """The scores after best play of the last tricks by both sides."""
-        return best_play(self, h, answers, self.tricks, 5, POINTS)
 
     def explain(self, h: Botifarra, seat: int, action: int) -> str:
         if h.phase is CHOOSE:

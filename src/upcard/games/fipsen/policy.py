@@ -7,10 +7,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, highest, lowest
-from upcard.core.policy import NOT_SOLVED, Policy
+from upcard.core.policy import Policy
 from upcard.games.fipsen.bids import BIDS, KIEKER, LOWEST_FIRST, PASS, RUTEN, WITH_HAND
 from upcard.games.fipsen.hand import BID, DIAMONDS, DISCARD, STOP, SURRENDER, TRUMPS, Fipsen
-from upcard.kit.endgame import best_play
 from upcard.kit.tricks import HAND
 
 NEED: Final = [0, 0, 33, 41, 49, 57]  # by number bid: the tenths of a trick that the hand must be worth
@@ -20,7 +19,6 @@ class FipsenPolicy(Policy[Fipsen]):
     """Estimates tricks in tenths; bids, discards, trumps and play follow from that."""
 
     name = "steady"
-    tricks: int = 3  # after an answer in the last tricks, a search plays this many out exactly
 
     def choose(self, h: Fipsen, seat: int, rng: Rng) -> int:
         if h.phase is BID:
@@ -34,10 +32,6 @@ class FipsenPolicy(Policy[Fipsen]):
         if h.phase is STOP:
             return 1 if _sure(h, seat) else 0
         return _play(h, seat, h.phase.options(h, seat))
-
-    def solved(self, h: Fipsen, answers: int) -> list[int]:
-        """The scores after best play of the last tricks, all against the declarer."""
-        return best_play(self, h, answers, self.tricks, bit(h.declarer), 0) if h.declarer >= 0 else NOT_SOLVED
 
     def explain(self, h: Fipsen, seat: int, action: int) -> str:
         if h.phase is BID:

@@ -9,7 +9,6 @@ from mypy_extensions import i64
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, highest, lowest
 from upcard.core.policy import Policy
 from upcard.games.hearts.game import HEARTS, JACK_OF_DIAMONDS, MOON, PASS, QUEEN_OF_SPADES, Hearts
-from upcard.kit.endgame import best_play
 from upcard.kit.tricks import HAND
 
 SPADES: Final = 0x1FFF << 39
@@ -22,7 +21,6 @@ class HeartsPolicy(Policy[Hearts]):
     """Passes, leads, follows and discards by rules of thumb and the cards seen; knows Omnibus and the moon options."""
 
     name = "steady"
-    tricks: int = 3  # after an answer in the last tricks, a search plays this many out exactly
 
     def choose(self, h: Hearts, seat: int, rng: Rng) -> int:
         if h.phase is PASS:
@@ -37,10 +35,6 @@ class HeartsPolicy(Policy[Hearts]):
         if h.cards_that_follow(legal):
             return _follow(h, seat, legal)
         return _discard(h, seat, legal)
-
-    def solved(self, h: Hearts, answers: int) -> list[int]:
-        """The scores after best play of the last tricks; the queen of spades counts, and perhaps the jack of diamonds."""
-        return best_play(self, h, answers, self.tricks, 0, QUEEN_OF_SPADES | JACK_OF_DIAMONDS, True)
 
     def explain(self, h: Hearts, seat: int, action: int) -> str:
         if h.phase is PASS:

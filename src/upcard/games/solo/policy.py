@@ -7,11 +7,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, highest, lowest
-from upcard.core.policy import NOT_SOLVED, Policy
+from upcard.core.policy import Policy
 from upcard.games.solo.hand import BID, CALL, NAME, PASS, VALUES, YES, Solo
 from upcard.games.solo.trumps import ACES, CLUB_QUEEN, QUEENS, SPADE_QUEEN
-from upcard.kit.endgame import best_play
-from upcard.kit.tricks import HAND, NO_TRUMP
+from upcard.kit.tricks import HAND
 
 EVEN: Final = [25, 42, 70]  # tenths of a trick that give a simple game, a solo, a tout an even chance
 
@@ -20,7 +19,6 @@ class SoloPolicy(Policy[Solo]):
     """Estimates tricks in tenths; asks, affirms and names by their value."""
 
     name = "steady"
-    tricks: int = 3  # after an answer in the last tricks, a search plays this many out exactly
 
     def choose(self, h: Solo, seat: int, rng: Rng) -> int:
         legal = h.phase.options(h, seat)
@@ -33,12 +31,6 @@ class SoloPolicy(Policy[Solo]):
         if h.phase is CALL:
             return _call(h, seat, legal)
         return _play(h, seat, legal)
-
-    def solved(self, h: Solo, answers: int) -> list[int]:
-        """The scores after best play of the last tricks by the declarer's side and the others, who all know their partners."""
-        if h.trump == NO_TRUMP:
-            return NOT_SOLVED
-        return best_play(self, h, answers, self.tricks, bit(h.bidder) | _partner(h), QUEENS | bit(8 * h.trump))
 
     def explain(self, h: Solo, seat: int, action: int) -> str:
         if h.phase is BID or h.phase is NAME:
@@ -158,13 +150,6 @@ def friends(h: Solo, seat: Seat) -> list[int]:
     p = seat if h.called >= 0 and h.at[HAND + seat] >> h.called & 1 else int(h.partner)
     side = [d] if p < 0 else [d, p]
     return [s for s in side if s != seat] if seat in side else [s for s in range(4) if s != seat and s not in side]
-
-
-def _partner(h: Solo) -> CardSet:
-    """The declarer's partner, once trumps are named, whether or not the others know it."""
-    if h.called < 0 or h.partner >= 0:
-        return bit(h.partner) if h.partner >= 0 else 0
-    return bit(h.zone_of(h.called) - HAND)
 
 
 def ahead(h: Solo) -> int:
