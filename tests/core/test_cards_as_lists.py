@@ -1,4 +1,4 @@
-"""Card states with one, two and three packs, beside a second account of the same moves that keeps cards in plain lists and sets."""
+"""Card states with one, two and three packs, beside a second account of the same moves in plain lists and sets."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class Lists:
                 self.forget({twins[0]}, EVERYONE if seat < 0 else ~(1 << seat))
 
     def may_be_any(self, src: int, dst: int) -> None:
-        """A card that all cannot locate came: what was ruled out there stays so if it was at the source, or lies openly elsewhere."""
+        """A card that all cannot locate came: what was ruled out stays so if it was at the source, or lies open elsewhere."""
         elsewhere = self.open - self.beside(src) - self.beside(dst)
         kept = self.out[src] | elsewhere
         for z in self.group(dst):

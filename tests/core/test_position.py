@@ -203,6 +203,24 @@ def test_duplicates_are_numbered() -> None:
         game.position(zones={"hand.0": "AC AC AC"}, phase="turn")
 
 
+def test_three_of_a_face_are_numbered_one_after_another() -> None:
+    """A name without a number means the first copy that is not named yet; the rest of three packs lie in the muck."""
+
+    def table(seats: int, options: Options) -> Plan:
+        hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(3)]
+        return Plan(
+            3, hands + [Zone("stock", sight=NOBODY, ordered=True), Zone("muck", sight=NOBODY)], Pack("A23", "C", copies=3)
+        )
+
+    game = toy(phases=(TURN,), table=table)
+    h = game.position(zones={"hand.0": "AC'1 AC", "hand.1": "AC 2C'2", "hand.2": "", "stock": "2C'1 3C 2C"}, phase="turn")
+    zones = {"hand.0": "AC AC'1", "hand.1": "AC'2 2C'2", "hand.2": "", "stock": "2C'1 3C 2C", "muck": "3C'1 3C'2"}
+    assert position(h)["zones"] == zones and position(game.position(**position(h))) == position(h)
+    for cards, words in (("AC'2 AC'2", "ace of clubs"), ("2C 2C 2C 2C", "two of clubs"), ("3C'1 3C 3C 3C", "three of clubs")):
+        with pytest.raises(BadDeck, match=f"the {words} lies in more places than the pack has cards of it"):
+            game.position(zones={"hand.0": cards}, phase="turn")
+
+
 @pytest.mark.parametrize("slug", ["soko", "pineapple", "triple_draw", "whiskey_poker", "anaconda", "khanhoo"])
 def test_a_position_that_lacks_what_its_phase_needs_is_refused(slug: str) -> None:
     """A betting round without the state of the bets, a bump without a discard: a sentence, not a Python error."""
