@@ -41,6 +41,12 @@ def test_a_sentence_repeated_word_for_word_stands_once() -> None:
         "{1} {draws|draw} a card (3 times).",
         "It is quiet.",
     ]
+    assert gather_players(["{0} {deals|deal}.", "It is quiet.", *["A card is burnt."] * 2, "The end.", "The end."]) == [
+        "{0} {deals|deal}.",
+        "It is quiet.",
+        "A card is burnt (2 times).",
+        "The end (2 times).",
+    ]
 
 
 def test_a_line_of_the_count_names_its_cards() -> None:

@@ -10,14 +10,16 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import upcard
-from tests.support.toy_game import HAND, PACK, TURN, Toy, toy
+from tests.support.toy_game import BID, BURY, HAND, LAY, PACK, THROW, TURN, Toy, Turn, toy
 from upcard.core.bits import Rng
 from upcard.core.deal import Deal
 from upcard.core.errors import BadDeck, BadOption, BadSeats
+from upcard.core.facts import AmountEntry
 from upcard.core.hand import Hand
 from upcard.core.options import Options
 from upcard.core.pack import Pack
 from upcard.core.position import fingerprint, own_state, position
+from upcard.core.view import View
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.tricks import TrickHand
 
@@ -108,6 +110,39 @@ def test_unplaced_cards_need_a_rest_zone() -> None:
         game.position(zones={"hand.0": "AC", "hand.1": "", "hand.2": ""}, phase="turn")
 
 
+def test_the_first_zone_may_be_the_rest_zone() -> None:
+    """All cards that nobody named go there."""
+    game = toy()
+    game.rest_zone = "hand.0"
+    h = game.position(zones={"hand.1": "AC", "hand.2": "2C", "hand.0": ""}, phase="turn")
+    assert len(names(h, "hand.0")) == 16
+
+
+@pytest.mark.parametrize("what", ["view", "a spectator's view", "prompt", "amount", "button"])
+def test_a_position_is_refused_if_anything_that_its_question_shows_fails(what: str) -> None:
+    """A view, a prompt, an amount or a button that cannot be made: one sentence for all."""
+
+    class Lacking(Toy):
+        def view(self, seat: int) -> View:
+            if what == "view" and seat == 2 or what == "a spectator's view" and seat < 0:
+                raise IndexError
+            return super().view(seat)
+
+    class Asks(Turn):
+        def prompt(self, h: Toy, seat: int) -> str:
+            return "Your turn." if what != "prompt" else {}["prompt"]
+
+        def amount(self, h: Toy, seat: int) -> AmountEntry | None:
+            return None if what != "amount" else [][seat]
+
+        def button(self, h: Toy, seat: int, action: int) -> str:
+            return super().button(h, seat, action) if what != "button" or action == 0 else str(1 // 0)
+
+    game = toy(Lacking, (BID, LAY, Asks(), BURY, THROW))
+    with pytest.raises(BadOption, match="this position of Toy lacks something that the phase 'turn' needs"):
+        game.position(zones={"hand.0": "AC", "discards": "2C"}, phase="turn", turn=0)
+
+
 def test_a_saved_hand_is_restored_exactly() -> None:
     """At every step of a hand, through JSON and back: cards, order, knowledge, queue and fields."""
     h = GAME.new(seed=3, number=2, dealer=1)
@@ -186,6 +221,23 @@ def test_a_field_can_have_a_plain_form_of_its_own() -> None:
     assert own_state(h) == {"bids": [0, 0, 0], "limit": 6, "pairs": {"a": [1, 2], "b": None}, "turns": 0, "wild": 8}
     g = game.position(**position(h))
     assert isinstance(g, Hold) and g.wild.rank == 8
+
+
+class Written:
+    """A value that can be written down but not read again."""
+
+    def to_json(self) -> int:
+        return 5
+
+
+def test_a_field_that_can_only_be_written_is_given_its_value_as_it_is() -> None:
+    """Nothing reads its plain form."""
+
+    class Half(Toy):
+        half: Any = Written()
+
+    h = toy(Half).position(zones={}, phase="turn", half=7)
+    assert isinstance(h, Half) and h.half == 7
 
 
 def test_duplicates_are_numbered() -> None:
