@@ -318,6 +318,21 @@ def test_an_imagined_deal_keeps_all_that_a_seat_can_locate(copies: int, seed: in
     assert moved > 5
 
 
+@pytest.mark.parametrize("pack", [0, 1, 2])
+def test_a_card_that_lies_in_two_places_is_found_in_each_pack(pack: int) -> None:
+    """The second place is named; a card that lies in one place alone may have twins anywhere."""
+    for first, second in ((0, 11), (6, 7), (3, 10)):
+        h, lists = dealt(3, Random(pack))
+        h.check_deal()
+        card = next(c for c in h.plan.pack.cards() if c >> 6 == pack)
+        h.at[h.zone_of(card) + pack * SIZE] &= ~(1 << card % 64)
+        h.at[first + pack * SIZE] |= 1 << card % 64
+        h.check_deal()
+        h.at[second + pack * SIZE] |= 1 << card % 64
+        with pytest.raises(AssertionError, match=f"AC was dealt twice, the second time to {ZONES[second].id}"):
+            h.check_deal()
+
+
 def test_chance_within_a_hand_comes_from_the_table_or_from_the_imagined_hand() -> None:
     """At a table a number below n is the first of a shuffled row of n; in an imagined hand it is the generator's own."""
     h, _ = dealt(1, Random(1))
