@@ -400,3 +400,44 @@ def test_a_copy_of_a_hand_goes_its_own_way() -> None:
     act(twin, "B bet 50, A call")
     assert (h.turn, h.betting.pot, h.betting.pots) == (1, 0, [])
     assert twin.over
+
+
+def test_a_bet_of_one_chip_is_an_amount_like_any_other() -> None:
+    """Folded hands are mucked one by one, and the bet stands."""
+    h = table("A 9, B 9, C 9", "C", OPEN, bets=(1, 1))
+    act(h, "A bet 1")
+    assert h.betting.level == 1 and h.betting.paid[0] == 1
+    act(h, "B fold, C call")
+    assert h.mucked == [1] and h.at_round == 1
+
+
+@pytest.mark.parametrize(
+    ("totals", "numbers"),
+    [
+        ([], []),
+        ([1], [0]),
+        ([1, 9], [0, 4]),
+        ([5, 7, 9], [0, 1, 4]),
+        ([5, 6, 7, 9], [0, 1, 2, 4]),
+        ([2, 3, 5, 7, 9], [0, 1, 2, 3, 4]),
+    ],
+)
+def test_learners_have_five_numbers_for_amounts(totals: list[int], numbers: list[int]) -> None:
+    """The smallest, up to three between, and the largest, after fold, check and call."""
+    h = table("A 9, B 9", "B", OPEN)
+    legal = [1, *[4 * total for total in totals]]
+    assert BET.action_numbers(h, 0, legal) == [1, *[4 + n for n in numbers]]
+    assert BET.n_actions(h.plan) == 9
+
+
+def test_an_amount_is_read_with_at_most_twelve_digits_and_allowed_by_its_own_name() -> None:
+    """A longer one is quoted no further than twenty characters; a raise is not allowed where a bet is due."""
+    h = table("A 9, B 9", "B", OPEN, bets=(1,))
+    assert BET.read("bet " + "9" * 12) == 4 * (10**12 - 1)
+    for wrong in ("9" * 13, "x" * 30):
+        with pytest.raises(IllegalMove) as refusal:
+            BET.read("bet " + wrong)
+        assert str(refusal.value) == f"name a whole number of chips, 1 or more, not {wrong[:20]!r}"
+    assert [BET.allows(h, 0, action) for action in (4 * 1, 4 * 5, 4 * 9, 4 * 10)] == [True, True, True, False]
+    assert [BET.allows(h, 0, 4 * 5 + kind) for kind in (1, 2, 3)] == [False] * 3
+    assert (BET.say(4), BET.say(9), BET.say(2)) == ("bet 1", "raise to 2", "call")
