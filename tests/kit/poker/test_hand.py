@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from tests.support.cardless_betting import Table, act, chips, refused, table
 from upcard.core.bits import CardSet, Rng, Seat, bit
@@ -571,3 +573,92 @@ def test_cards_of_a_hand_are_sorted_from_the_ace_down() -> None:
     h = table("A 9, B 9", "B", OPEN)
     read = h.plan.pack.read
     assert h.sorted_hand(read("2S AC KD AS 2C KS")) == read("AS AC KS KD 2S 2C")
+
+
+class HighLow(Table):
+    """A game in which high and low share, with cards that are turned up and have names."""
+
+    lows = (NO_HAND, NO_HAND, NO_HAND)
+    titles = ("four aces", "an eight-six low", "a straight flush")
+
+    def show_hand(self, seat: Seat) -> None:
+        super().show_hand(seat)
+        self.reveal_zone(seat)
+
+    def low_strengths(self) -> vec[i64]:
+        return vec[i64](list(self.lows))
+
+    def name_hand(self, seat: Seat) -> str:
+        return self.titles[seat]
+
+
+def high_low(ranks: str, lows: tuple[int, int, int]) -> HighLow:
+    """A, B and C put in 10 each; then C folds and the others show two cards each."""
+    h = table("A 50, B 50, C 50", "C", OPEN, ranks=ranks, bets=(10, 10), kind=HighLow, told=True)
+    assert isinstance(h, HighLow)
+    h.lows = lows
+    for seat, cards in enumerate(("KD AS", "8H 6C", "2C 3C")):
+        for face in h.plan.pack.read(cards):
+            h.deal(face, seat)
+    act(h, "A bet 10, B call, C call, A check, B bet 10, C fold, A call")
+    return h
+
+
+@pytest.mark.parametrize(
+    ("ranks", "lows", "won", "told"),
+    [
+        ("A B C", (NO_HAND, 3, NO_HAND), {0: " for high", 1: " for low"}, "{0} and {1} share the pot of 50, 25 each."),
+        ("B A C", (3, NO_HAND, NO_HAND), {0: " for low", 1: " for high"}, "{0} and {1} share the pot of 50, 25 each."),
+        ("A B C", (3, 2, NO_HAND), {0: ""}, "{0} {wins|win} the pot of 50 with four aces."),
+        ("A B C", (NO_HAND, NO_HAND, NO_HAND), {0: ""}, "{0} {wins|win} the pot of 50 with four aces."),
+        ("AB C", (NO_HAND, NO_HAND, NO_HAND), {0: "", 1: ""}, "{0} and {1} share the pot of 50, 25 each, with four aces."),
+    ],
+)
+def test_the_count_of_a_pot_that_high_and_low_share(
+    ranks: str, lows: tuple[int, int, int], won: dict[int, str], told: str
+) -> None:
+    """Shown hands with their names (four aces are special), what each put in, and what each won, and for which half."""
+    h = high_low(ranks, lows)
+    expected: list[tuple[int, str, int | None, bool]] = []
+    for seat, cards in enumerate(("[AS] [KD]: four aces", "[8H] [6C]: an eight-six low")):
+        expected += [(seat, cards, None, seat == 0), (seat, "put in", -20, False)]
+        if seat in won:
+            expected.append((seat, f"the pot{won[seat]}", 50 // len(won), False))
+    expected.append((2, "put in, then folded", -10, False))
+    assert [(line.seat, line.text, line.points, line.special) for line in h.count_lines()] == expected
+    assert h.outcome() == [told] and h.ending() == told and h.showing == [1, 0]
+
+
+def test_a_hand_is_open_when_all_its_cards_are() -> None:
+    """One card turned up, or shown to one player alone, is not the hand; nor is an empty place."""
+    h = table("A 50, B 50, C 50", "C", OPEN)
+    for face in h.plan.pack.read("KD AS"):
+        h.deal(face, 0)
+    assert not h.is_open(0) and not h.is_open(1)
+    h.reveal_zone_to(0, 0b010)
+    assert not h.is_open(0)
+    h.make_known(-1, 0, bit(h.plan.pack.face("AS")))
+    assert not h.is_open(0)
+    h.reveal_zone(0)
+    assert h.is_open(0) and not h.is_open(1)
+
+
+@pytest.mark.parametrize(
+    ("name", "special"),
+    [
+        ("a queen-high straight flush", True),
+        ("a royal flush", True),
+        ("four nines", True),
+        ("five kings", True),
+        ("a flush, ace-nine-eight-six-two", False),
+        ("a straight", False),
+        ("two pair, fours and fives", False),
+        ("a twenty-four flush", False),
+    ],
+)
+def test_rare_hands_are_special(name: str, special: bool) -> None:
+    """Straight flushes, and four or five of a kind."""
+    h = high_low("A B C", (NO_HAND, NO_HAND, NO_HAND))
+    h.titles = (name, "", "")
+    assert [line.special for line in h.shown_hand_line(0)] == [special] and h.shown_hand_line(2) == []
+    assert h.shown_hand_line(1)[0].text == "[8H] [6C]"
