@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from upcard.core.deal import assign_duplicates, check_deal
+from tests.support.toy_game import plan
+from upcard.core.deal import Deal, assign_duplicates, check_deal
 from upcard.core.errors import BadOption
+from upcard.core.options import Options
 
 
 @pytest.mark.parametrize("number", [1, 2, 2**30 - 1])
@@ -33,6 +35,13 @@ def test_a_deal_that_cannot_begin_is_refused(
         check_deal(3, number, dealer, carry)
     assert str(refused.value) == sentence and refused.value.field == field
     check_deal(3, 1, 0, None)
+
+
+def test_a_deal_carries_nothing_unless_it_is_told() -> None:
+    """No points, nothing else, the first hand, and the first seat deals."""
+    deal = Deal(plan(3, Options()), Options())
+    assert (deal.carry, deal.extra, deal.number, deal.dealer) == ([0, 0, 0], {}, 1, 0)
+    assert Deal(plan(3, Options()), Options(), carry=[4, 0, 1]).carry == [4, 0, 1]
 
 
 def test_equal_faces_are_different_copies() -> None:

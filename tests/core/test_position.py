@@ -130,13 +130,19 @@ def test_a_position_is_refused_if_anything_that_its_question_shows_fails(what: s
 
     class Asks(Turn):
         def prompt(self, h: Toy, seat: int) -> str:
-            return "Your turn." if what != "prompt" else {}["prompt"]
+            if what == "prompt":
+                raise KeyError
+            return "Your turn."
 
         def amount(self, h: Toy, seat: int) -> AmountEntry | None:
-            return None if what != "amount" else [][seat]
+            if what == "amount":
+                raise ValueError
+            return None
 
         def button(self, h: Toy, seat: int, action: int) -> str:
-            return super().button(h, seat, action) if what != "button" or action == 0 else str(1 // 0)
+            if what == "button" and action:
+                raise ZeroDivisionError
+            return super().button(h, seat, action)
 
     game = toy(Lacking, (BID, LAY, Asks(), BURY, THROW))
     with pytest.raises(BadOption, match="this position of Toy lacks something that the phase 'turn' needs"):
