@@ -150,7 +150,7 @@ def test_every_chip_is_where_the_ledger_has_it(seats: int, options: dict[str, An
                     for k in range(1, seats):
                         voter = (seat + k) % seats
                         assert m.hand.turn == voter and m.hand.phase is SPLIT_VOTE
-                        assert f"{ledger.pot // seats} each. Agree?" in SPLIT_VOTE.prompt(m.hand, voter)
+                        assert f"{ledger.pot // seats} each. Agree?" in SPLIT_VOTE.prompt(h, voter)
                         agreed = chance.random() < 0.7
                         m.answer(voter, "agree" if agreed else "refuse")
                         if not agreed:
@@ -161,9 +161,9 @@ def test_every_chip_is_where_the_ledger_has_it(seats: int, options: dict[str, An
                         break
                     assert m.hand.turn == seat and "propose to end" not in [m.hand.say(a) for a in m.hand.legal()]
                 least, most = ledger.limits(seat)
-                assert (POT_BET.least(m.hand, seat), POT_BET.most(m.hand, seat)) == (least, most)
-                assert POT_BET.sizes(m.hand, seat) == [("Minimum", least), ("Half pot", ledger.pot // 2), ("Pot", ledger.pot)]
-                texts = [POT_BET.button(m.hand, seat, 8 + n) for n in (ledger.pot, ledger.pot + 1)]
+                assert (POT_BET.least(h, seat), POT_BET.most(h, seat)) == (least, most)
+                assert POT_BET.sizes(h, seat) == [("Minimum", least), ("Half pot", ledger.pot // 2), ("Pot", ledger.pot)]
+                texts = [POT_BET.button(h, seat, 8 + n) for n in (ledger.pot, ledger.pot + 1)]
                 assert texts == [f"Bet the pot: {ledger.pot}", f"Bet {ledger.pot + 1}"]
                 bet = chance.choice([least, most, chance.randint(least, most)]) if ledger.pot < 10**6 else least
                 m.answer(seat, f"bet {bet}")
