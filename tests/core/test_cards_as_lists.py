@@ -239,9 +239,9 @@ def step(h: Bare, lists: Lists, chance: Random) -> None:
         lists.learn(seats, set(there))
     elif what == "shuffle":
         zone = chance.choice([z for z in range(SIZE) if ZONES[z].ordered])
-        before = sorted(lists.zones[zone])
+        lying = sorted(lists.zones[zone])
         h.shuffle(zone)
-        assert sorted(h.cards_in(zone)) == before
+        assert sorted(h.cards_in(zone)) == lying
         lists.shuffled(zone, h.cards_in(zone))
 
 
