@@ -109,11 +109,12 @@ def test_learners_see_what_the_view_shows(slug: str, seats: int, options: Any) -
         compare(e, h)
 
 
-def test_zones_that_look_alike_are_one_to_the_others_in_two_packs_too() -> None:
+@pytest.mark.parametrize("copies", [2, 3])
+def test_zones_that_look_alike_are_one_to_the_others_in_two_packs_and_more(copies: int) -> None:
     """A player who has laid cards aside: its cards count together for the others, and what all know of them is in one set."""
 
     def two(seats: int, options: Options) -> Plan:
-        return Plan(seats, plan(seats, options).zones, Pack("A23456789", "CD", copies=2))
+        return Plan(seats, plan(seats, options).zones, Pack("A23456789", "CD", copies=copies))
 
     game = toy(table=two)
     e = Encoding(game, game.check_terms()[0], 3)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from upcard.core.facts import ScoreLine
 from upcard.core.wording import counted, gather_players, join_words, list_cards, list_players
 
 
@@ -40,3 +41,24 @@ def test_a_sentence_repeated_word_for_word_stands_once() -> None:
         "{1} {draws|draw} a card (3 times).",
         "It is quiet.",
     ]
+    assert gather_players(["{0} {deals|deal}.", "It is quiet.", *["A card is burnt."] * 2, "The end.", "The end."]) == [
+        "{0} {deals|deal}.",
+        "It is quiet.",
+        "A card is burnt (2 times).",
+        "The end (2 times).",
+    ]
+
+
+def test_a_line_of_the_count_names_its_cards() -> None:
+    """Those in brackets, unless the game names others; a word in brackets is no card."""
+    assert ScoreLine(0, "[AS] and [TD]: a pair").cards == ["AS", "TD"]
+    assert ScoreLine(0, "[KS] [9C] [XR], [the widow] and 3 [points]").cards == ["KS", "9C", "XR"]
+    assert ScoreLine(0, "a]b [7C").cards == [] and ScoreLine(0, "no cards").cards == []
+    assert ScoreLine(0, "[AS]: high", cards=["2C"]).cards == ["2C"] and ScoreLine(0, "[AS]: high", cards=[]).cards == []
+
+
+def test_a_line_of_the_count_may_be_for_some_alone() -> None:
+    """Everyone reads it, or the seats of its bits; a spectator only what everyone does."""
+    for who, readers in ((-1, [-1, 0, 1, 2]), (0b1, [0]), (0b110, [1, 2]), (0b10, [1]), (0, [])):
+        line = ScoreLine(0, "three", who=who)
+        assert [seat for seat in (-1, 0, 1, 2) if line.known_to(seat)] == readers

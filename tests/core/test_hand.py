@@ -13,7 +13,7 @@ from upcard.core.bits import Rng, cards, seats_in
 from upcard.core.deal import Deal
 from upcard.core.errors import BadDeck, BadOption, BadSeats, IllegalMove
 from upcard.core.game import playouts
-from upcard.core.hand import OVER, Hand, ListPhase, Phase, play_out
+from upcard.core.hand import MAX_CLOSES, OVER, Hand, ListPhase, Phase, play_out
 from upcard.core.journal import Journal
 from upcard.core.position import fingerprint
 from upcard.core.verbs import Verb
@@ -119,6 +119,37 @@ def test_several_questions_to_nobody_can_follow_an_answer() -> None:
     h.ask(Alone(), h.only(2))
     h.apply(0)
     assert h.over and h.turns == 1 and h.score == [0, 0, 0]
+
+
+def test_a_thousand_questions_to_nobody_are_a_mistake() -> None:
+    """Up to then they may follow each other."""
+
+    class Again(Phase[Toy]):
+        name = "again"
+
+        def close(self, h: Toy) -> None:
+            h.turns += 1
+            if h.turns == h.limit:
+                h.end([0, 0, 0])
+
+    for questions, fails in ((MAX_CLOSES - 1, False), (MAX_CLOSES, True)):
+        h = begun()
+        h.limit, h.turns = questions, 0
+        h.ask(Again(), 0)
+        if fails:
+            with pytest.raises(AssertionError, match="`close` of 'again' asks nobody"):
+                h.advance()
+        else:
+            h.advance()
+            assert h.over and h.turns == questions
+
+
+def test_in_an_open_phase_only_one_seat_can_answer_at_a_time() -> None:
+    """Though others are asked after it; in a sealed one all can."""
+    h = begun()
+    assert h.seats_to_answer() == [0, 1, 2]
+    h.ask(TURN, h.clockwise_from(1))
+    assert h.seats_to_answer() == [1] and h.view(1).asked == [1, 2, 0]
 
 
 def test_a_finished_hand_has_its_score() -> None:
@@ -291,6 +322,14 @@ def test_an_imagined_hand_has_no_stream() -> None:
     assert g.stream is None and g.rng.x != h.rng.x and g.turn == 0
 
 
+def test_each_imagined_hand_has_random_numbers_of_its_own() -> None:
+    """They follow from the generator that imagines, which goes on."""
+    h = playing()
+    assert len({h.imagine(0, Rng(x)).rng.x for x in range(20)}) == 20
+    rng = Rng(3)
+    assert len({h.imagine(0, rng).rng.x for _ in range(20)}) == 20
+
+
 def test_sealed_bids_are_imagined_again() -> None:
     """The others' sealed bids are random among the possible ones; the seat's own bid stays."""
     h = begun()
@@ -342,6 +381,57 @@ def test_a_hidden_answer_is_logged_without_its_card_for_others() -> None:
 def test_an_open_answer_is_logged_for_everyone() -> None:
     """With its words."""
     assert told(playing(), "draw") == [("{0} {draws|draw}.", "", True, [True, True, True])]
+
+
+def test_each_seat_reads_its_own_sealed_and_hidden_answers_alone() -> None:
+    """Seat 1 bids first and seat 2 second; later seat 1 buries a card."""
+
+    def readers(h: Hand) -> list[int]:
+        assert h.journal is not None
+        return [s for s in range(-1, SEATS) if [e for e in h.journal.entries if e.kind == "say"][-1].visible_to(s)]
+
+    h = begun()
+    h.journal = Journal()
+    for seat in (1, 2, 0):
+        h.answer_first(seat)
+        h.play("bid two")
+        assert readers(h) == [seat]
+    while h.phase is not BURY or h.turn != 1:
+        h.apply(h.legal()[0])
+    h.apply(h.legal()[0])
+    assert readers(h) == [1]
+
+
+def test_an_announcement_to_one_seat_is_read_by_it_alone() -> None:
+    """By nobody else, and not by spectators; without a journal nothing is written."""
+    h = begun()
+    h.announce_to(1, "You draw [AC].")
+    h.journal = Journal()
+    for seat in range(SEATS):
+        h.announce_to(seat, f"For {seat}.")
+    assert [(e.text, [s for s in range(-1, SEATS) if e.visible_to(s)]) for e in h.journal.entries] == [
+        ("For 0.", [0]),
+        ("For 1.", [1]),
+        ("For 2.", [2]),
+    ]
+
+
+def test_the_discards_under_the_top_one_become_the_stock() -> None:
+    """Shuffled, so that nobody can locate them; the top discard stays, and everyone is told."""
+    h = GAME.position(zones={"hand.0": "AC", "discards": "2C 3C 4C 5C 6C 7C", "stock": ""}, phase="turn")
+    h.journal = Journal()
+    orders = set()
+    for x in range(6):
+        g = h.copy()
+        g.journal = Journal()
+        g.rng = Rng(x)
+        g.recycle_discards(DISCARDS, STOCK)
+        assert [PACK.name(c) for c in g.cards_in(DISCARDS)] == ["7C"] and g.at[STOCK] == h.at[DISCARDS] & ~g.at[DISCARDS]
+        assert not g.at[STOCK] & (g.located_by(-1) | g.located_by(0))
+        assert g.journal.entries[0].text.startswith("The stock is used up: the discards under the top one are shuffled")
+        assert [e.kind for e in g.journal.entries] == ["note", *["move"] * 5, "shuffle"]
+        orders.add(tuple(g.cards_in(STOCK)))
+    assert len(orders) > 3
 
 
 def test_a_hand_without_a_journal_logs_nothing() -> None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Literal
 
 import pytest
 
 import upcard
+from tests.support.scored_match import after_hands
 from tests.support.toy_game import SEATS, Toy, ToyMatch, ToyOptions, toy
 from upcard.core.bits import Rng
 from upcard.core.errors import IllegalMove
+from upcard.core.facts import ScoreLine
 from upcard.core.hand import Hand
 from upcard.core.match import Match, journals
 from upcard.core.options import tie_option
@@ -257,3 +260,109 @@ def test_a_match_can_be_played_without_a_journal() -> None:
     play(m)
     play(n)
     assert m.hand.journal is None and m.totals == n.totals and len(m.past_journals) == 1 and not m.past_journals[0].entries
+
+
+def race(target: int, exceed: bool, planned: int) -> Match:
+    """A match to a total, for a number of hands, or both; 0 for neither."""
+
+    class Race(Match):
+        def deciding_total(self) -> int:
+            return target
+
+        def must_exceed(self) -> bool:
+            return exceed
+
+        def hands_planned(self) -> int:
+            return planned
+
+    game = toy()
+    game.match_type = Race
+    return game.match(1)
+
+
+@pytest.mark.parametrize(
+    ("target", "exceed", "planned", "goal", "hands", "reason"),
+    [
+        (10, False, 0, "to 10 points", [9, 1], "{0} reached 10."),
+        (10, False, 0, "to 10 points", [9, 0, 2], "{0} passed 10."),
+        (10, True, 0, "until a player exceeds 10", [9, 1, 1], "{0} passed 10."),
+        (0, False, 2, "2 hands", [50, 1], "All 2 hands have been played."),
+        (0, False, 1, "1 hand", [50], ""),
+        (0, False, 0, "one hand", [50], ""),
+        (10, False, 3, "to 10 points, 3 hands at most", [5, 5], "{0} reached 10."),
+        (10, False, 3, "to 10 points, 3 hands at most", [5, 2, 1], "All 3 hands have been played."),
+        (10, True, 3, "until a player exceeds 10, 3 hands at most", [5, 5, 0], "All 3 hands have been played."),
+    ],
+)
+def test_a_match_ends_at_its_total_or_after_its_hands(
+    target: int, exceed: bool, planned: int, goal: str, hands: list[int], reason: str
+) -> None:
+    """Not before: only the last of these hands ends it."""
+    m = race(target, exceed, planned)
+    assert m.goal() == goal and m.target() == 0 and m.winning() == "the highest total wins"
+    after_hands(m, *[[points, -points, 0] for points in hands])
+    assert m.over and m.reason == reason
+
+
+def test_one_player_alone_has_no_winner() -> None:
+    """The result names the points alone; with two the higher total wins, or the lower one."""
+
+    class Alone(Match):
+        """Hands for one."""
+
+    game = toy()
+    game.match_type = Alone
+    m = game.match(1)
+    m.totals = [4, 0, 0]
+    assert m.winning() == "the highest total wins" and m.result_text() == "{0} {wins|win} with 4 points."
+    m.seats = 1
+    assert m.winning() == "" and m.result_text() == "{0} {ends|end} with 4 points."
+    m.seats = 2
+    m.totals = [4, 4]
+    assert m.winning() == "the highest total wins" and m.result_text() == "{0} and {1} share the win with 4 points."
+    assert upcard.game("golf").match(1).winning() == "" and upcard.game("hearts").match(1).winning() == "the lowest total wins"
+
+
+def test_the_first_dealer_follows_from_the_seed() -> None:
+    """Draw 0 of deal 0, which is no hand: the first eight bytes of a hash, modulo the number of seats."""
+    for seed in range(8):
+        number = int.from_bytes(sha256(seed.to_bytes(32, "big") + bytes(16)).digest()[:8], "big")
+        assert GAME.match(seed).dealer == number % SEATS
+
+
+def test_a_row_of_the_sheet_has_a_score_for_each_seat() -> None:
+    """One too few is a programmer's mistake, and changes nothing."""
+    m = GAME.match(1)
+    with pytest.raises(ValueError, match="shorter"):
+        m.add_row("Bonus", [1, 0])
+    assert m.totals == [0, 0, 0] and not m.sheet
+
+
+def test_a_later_seat_lays_its_own_cards() -> None:
+    """Before the others have: its cards are legal for it, and those of the seat whose turn would come first are not."""
+    m = GAME.match(1)
+    for seat in range(SEATS):
+        m.answer(seat, "bid one")
+    own = {seat: [m.hand.say(c) for c in m.hand.cards_in(seat)] for seat in range(SEATS)}
+    with pytest.raises(IllegalMove):
+        m.answer(2, own[0][0])
+    m.answer(2, *own[2][:2])
+    assert [m.hand.say(c) for c in m.hand.cards_in(2)] == own[2][2:] and m.hand.seats_to_answer() == [0, 1]
+
+
+def test_special_lines_that_all_may_read_are_the_highlights_of_a_match() -> None:
+    """With the number of their hand; a line for one player alone is not among them, nor any in a match without a journal."""
+
+    class Lines(Toy):
+        def count_lines(self) -> list[ScoreLine]:
+            return [
+                ScoreLine(0, "four aces", special=True),
+                ScoreLine(0, "a secret", who=0b1, special=True),
+                ScoreLine(1, "a pair"),
+                ScoreLine(1, f"hand {self.terms.number}", special=True),
+            ]
+
+    game = toy(Lines)
+    m = after_hands(game.match(1), [1, 0, 0], [0, 1, 0])
+    assert [(h.number, h.line.text) for h in m.highlights] == [(1, "four aces"), (1, "hand 1"), (2, "four aces"), (2, "hand 2")]
+    assert not after_hands(game.match(1, journal=False), [1, 0, 0]).highlights

@@ -10,14 +10,16 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import upcard
-from tests.support.toy_game import HAND, PACK, TURN, Toy, toy
+from tests.support.toy_game import BID, BURY, HAND, LAY, PACK, THROW, TURN, Toy, Turn, toy
 from upcard.core.bits import Rng
 from upcard.core.deal import Deal
 from upcard.core.errors import BadDeck, BadOption, BadSeats
+from upcard.core.facts import AmountEntry
 from upcard.core.hand import Hand
 from upcard.core.options import Options
 from upcard.core.pack import Pack
 from upcard.core.position import fingerprint, own_state, position
+from upcard.core.view import View
 from upcard.core.zone import NOBODY, Plan, Zone
 from upcard.kit.tricks import TrickHand
 
@@ -108,6 +110,45 @@ def test_unplaced_cards_need_a_rest_zone() -> None:
         game.position(zones={"hand.0": "AC", "hand.1": "", "hand.2": ""}, phase="turn")
 
 
+def test_the_first_zone_may_be_the_rest_zone() -> None:
+    """All cards that nobody named go there."""
+    game = toy()
+    game.rest_zone = "hand.0"
+    h = game.position(zones={"hand.1": "AC", "hand.2": "2C", "hand.0": ""}, phase="turn")
+    assert len(names(h, "hand.0")) == 16
+
+
+@pytest.mark.parametrize("what", ["view", "a spectator's view", "prompt", "amount", "button"])
+def test_a_position_is_refused_if_anything_that_its_question_shows_fails(what: str) -> None:
+    """A view, a prompt, an amount or a button that cannot be made: one sentence for all."""
+
+    class Lacking(Toy):
+        def view(self, seat: int) -> View:
+            if what == "view" and seat == 2 or what == "a spectator's view" and seat < 0:
+                raise IndexError
+            return super().view(seat)
+
+    class Asks(Turn):
+        def prompt(self, h: Toy, seat: int) -> str:
+            if what == "prompt":
+                raise KeyError
+            return "Your turn."
+
+        def amount(self, h: Toy, seat: int) -> AmountEntry | None:
+            if what == "amount":
+                raise ValueError
+            return None
+
+        def button(self, h: Toy, seat: int, action: int) -> str:
+            if what == "button" and action:
+                raise ZeroDivisionError
+            return super().button(h, seat, action)
+
+    game = toy(Lacking, (BID, LAY, Asks(), BURY, THROW))
+    with pytest.raises(BadOption, match="this position of Toy lacks something that the phase 'turn' needs"):
+        game.position(zones={"hand.0": "AC", "discards": "2C"}, phase="turn", turn=0)
+
+
 def test_a_saved_hand_is_restored_exactly() -> None:
     """At every step of a hand, through JSON and back: cards, order, knowledge, queue and fields."""
     h = GAME.new(seed=3, number=2, dealer=1)
@@ -188,6 +229,23 @@ def test_a_field_can_have_a_plain_form_of_its_own() -> None:
     assert isinstance(g, Hold) and g.wild.rank == 8
 
 
+class Written:
+    """A value that can be written down but not read again."""
+
+    def to_json(self) -> int:
+        return 5
+
+
+def test_a_field_that_can_only_be_written_is_given_its_value_as_it_is() -> None:
+    """Nothing reads its plain form."""
+
+    class Half(Toy):
+        half: Any = Written()
+
+    h = toy(Half).position(zones={}, phase="turn", half=7)
+    assert isinstance(h, Half) and h.half == 7
+
+
 def test_duplicates_are_numbered() -> None:
     """The second of two equal cards is AC'1; in a position, a name used twice means both duplicates."""
 
@@ -201,6 +259,24 @@ def test_duplicates_are_numbered() -> None:
     assert position(game.position(**position(h))) == position(h)
     with pytest.raises(BadDeck, match="lies in more places"):
         game.position(zones={"hand.0": "AC AC AC"}, phase="turn")
+
+
+def test_three_of_a_face_are_numbered_one_after_another() -> None:
+    """A name without a number means the first copy that is not named yet; the rest of three packs lie in the muck."""
+
+    def table(seats: int, options: Options) -> Plan:
+        hands = [Zone("hand", s, 1 << s, layout="hand") for s in range(3)]
+        return Plan(
+            3, hands + [Zone("stock", sight=NOBODY, ordered=True), Zone("muck", sight=NOBODY)], Pack("A23", "C", copies=3)
+        )
+
+    game = toy(phases=(TURN,), table=table)
+    h = game.position(zones={"hand.0": "AC'1 AC", "hand.1": "AC 2C'2", "hand.2": "", "stock": "2C'1 3C 2C"}, phase="turn")
+    zones = {"hand.0": "AC AC'1", "hand.1": "AC'2 2C'2", "hand.2": "", "stock": "2C'1 3C 2C", "muck": "3C'1 3C'2"}
+    assert position(h)["zones"] == zones and position(game.position(**position(h))) == position(h)
+    for cards, words in (("AC'2 AC'2", "ace of clubs"), ("2C 2C 2C 2C", "two of clubs"), ("3C'1 3C 3C 3C", "three of clubs")):
+        with pytest.raises(BadDeck, match=f"the {words} lies in more places than the pack has cards of it"):
+            game.position(zones={"hand.0": cards}, phase="turn")
 
 
 @pytest.mark.parametrize("slug", ["soko", "pineapple", "triple_draw", "whiskey_poker", "anaconda", "khanhoo"])

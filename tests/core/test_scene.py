@@ -11,8 +11,9 @@ from upcard.core.facts import AmountEntry, ExpressionEntry, Fact, ScoreLine
 from upcard.core.hand import Hand, Phase
 from upcard.core.match import Highlight
 from upcard.core.options import Options
-from upcard.core.scene import OPEN, EventScene, event_scenes, match_scene, scene, unit_of
+from upcard.core.scene import OPEN, EventScene, event_scenes, match_scene, open_scene, scene, unit_of
 from upcard.core.verbs import Verb
+from upcard.core.view import visible_faces
 from upcard.core.zone import NOBODY, Plan, Zone
 
 ZONES = {
@@ -323,3 +324,63 @@ def test_events_are_numbered_through_the_whole_match() -> None:
     firsts = [min(t["move"] for t in told if t["hand"] == number) for number in (1, 2)]
     assert firsts == [answers + 1 for answers in begun]
     assert max(t["move"] for t in told) == given
+
+
+class Told(Toy):
+    """A toy hand that ends with a sentence, and with lines of the count for one player alone."""
+
+    def ending(self) -> str:
+        return "That is all."
+
+    def count_lines(self) -> list[ScoreLine]:
+        return [ScoreLine(0, "for all", 1), ScoreLine(1, "for player 1", 2, who=0b10), ScoreLine(2, "for player 2", 3, who=0b100)]
+
+
+def test_a_finished_hand_can_be_drawn_with_all_hands_open() -> None:
+    """Each place as its owner sees it, seat 0 among them; the count with all its lines. Until the end the count is empty."""
+    game = toy(Told)
+    h = game.position(zones={"hand.0": "AC 9D", "hand.1": "2C 3C", "hand.2": "4D 5D", "discards": "6C"}, phase="turn")
+    for over in (False, True):
+        if over:
+            h.end([1, 2, 3])
+        for seat in (-1, 0, 1, 2):
+            plain, opened = scene(h, seat), open_scene(h, seat)
+            for z, zone in enumerate(h.plan.zones):
+                shown = scene(h, zone.owner)["zones"][z] if zone.owner >= 0 else plain["zones"][z]
+                assert opened["zones"][z] == {**shown, "owner": plain["zones"][z]["owner"]}
+            assert [c for z in opened["zones"][:3] for c in z["cards"]] == ["AC", "9D", "2C", "3C", "4D", "5D"]
+            assert [line["text"] for line in opened["tally"]] == (["for all", "for player 1", "for player 2"] if over else [])
+            own = [f"for player {seat}"] if seat > 0 else []
+            assert [line["text"] for line in plain["tally"]] == (["for all", *own] if over else [])
+            assert plain["ending"] == ("That is all." if over else "") and plain["prompt"].endswith(
+                "all." if over else plain["prompt"]
+            )
+
+
+def test_each_seat_gets_its_own_facts_and_spectators_none() -> None:
+    """The toy hand tells each player the highest card held."""
+    h = toy().position(zones={"hand.0": "AC 9D", "hand.1": "2C 3C", "hand.2": "4D 5D"}, phase="turn")
+    for seat, value in ((-1, []), (0, ["9D"]), (1, ["3C"]), (2, ["5D"])):
+        assert [fact["value"] for fact in scene(h, seat)["facts"] if fact["label"] == "Highest"] == value
+
+
+def test_only_the_next_in_turn_is_asked_in_an_open_phase() -> None:
+    """Though others are to follow; in a sealed one all are."""
+    h = toy().position(zones={}, phase="turn", turn=1)
+    assert h.view(0).asked == [1, 2, 0] and scene(h, 0)["asked"] == [1] and not scene(h, 2)["yours"]
+    assert scene(toy().new(seed=1), 1)["asked"] == [0, 1, 2]
+
+
+def test_a_pile_that_is_turned_over_shows_its_backs() -> None:
+    """Also to seats that know its cards; only the top one where a pile is kept squared up."""
+
+    def table(seats: int, options: Options) -> Plan:
+        zones = plan(seats, options).zones
+        zones[7] = Zone("discards", ordered=True, face_down=True)
+        zones[8] = Zone("muck", ordered=True, top_only=True)
+        return Plan(seats, zones, PACK)
+
+    h = toy(table=table).position(zones={"discards": "AC 2C", "muck": "3C 4C 5C", "hand.0": "6C"}, phase="turn", known=None)
+    turned, squared = [scene(h, 0)["zones"][z] for z in (7, 8)]
+    assert turned["cards"] == ["", ""] and turned["count"] == 2 and visible_faces(h, 7, 0) == [PACK.face("AC"), PACK.face("2C")]
+    assert len(squared["cards"]) == 1 and squared["count"] == len(h.cards_in(8)) > 1

@@ -103,6 +103,15 @@ def modules(paths: Sequence[str] = ("core", "kit", "games")) -> list[Path]:
 # What each test reaches ---------------------------------------------------------------------
 
 
+class TooLong(BaseException):
+    """A test took too long."""
+
+
+def too_long(*_: object) -> None:
+    """End the test that runs, in place of its process."""
+    raise TooLong
+
+
 class Collected:
     """Collects tests once, and hands the list to a piece of work in place of running them."""
 
@@ -198,20 +207,22 @@ def measure(tests: list[str], kept: dict[str, Reach], keep: Callable[[], object]
             mine = [i for i in items if i.nodeid.split("::")[0] == file]
 
             def run(mine: list[pytest.Item] = mine) -> Iterator[Any]:
+                signal.signal(signal.SIGPROF, too_long)
                 for item in mine:
                     cover.switch_context(item.nodeid)
                     start = time.process_time()
                     failed = run_one(item, MEASURED)
                     yield item.nodeid, failed, time.process_time() - start
+                signal.setitimer(signal.ITIMER_PROF, 0.0)
                 yield {test: sorted(names) for test, names in reached().items()}
 
             while not (told := in_child(run)) or not isinstance(told[-1], dict):
                 print(f"{mine[len(told)].nodeid} takes too long", flush=True)
                 del mine[len(told)]  # the others once more: what they reach was lost with the process
             found = told.pop()
-            for test, failed, _ in told:
+            for test, failed, took in told:
                 if failed:
-                    print(f"{test} fails without a mutant", flush=True)
+                    print(f"{test} {'takes too long' if took >= MEASURED else 'fails without a mutant'}", flush=True)
             kept[key] = {test: (took, found.get(test, [])) for test, failed, took in told if not failed}
             kept[key][""] = (0.0, found.get("", []))
             keep()

@@ -62,6 +62,8 @@ def _in_node(node: ast.AST, body: list[ast.stmt], statement: ast.stmt, function:
     kind = _kind(node)
     if kind:
         yield Site(node, kind, body, statement, function)
+    if _is_negative(node):
+        return  # a number with its sign is one place: -2 for -1 would often mean nobody too
     for field, value in ast.iter_fields(node):
         if field in ("annotation", "args") and isinstance(value, (ast.expr, ast.arguments)):
             continue
@@ -87,9 +89,18 @@ def _kind(node: ast.AST) -> str:
             return "condition"
         case ast.Constant(value=bool() | int()):
             return "constant"
+        case ast.UnaryOp() if _is_negative(node):
+            return "constant"
         case ast.Expr(value=ast.Call()):
             return "call"
     return ""
+
+
+def _is_negative(node: ast.AST) -> bool:
+    match node:
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int())):
+            return True
+    return False
 
 
 def break_at(site: Site) -> str:
@@ -109,6 +120,8 @@ def break_at(site: Site) -> str:
             node.value = not value
         case ast.Constant(value=int(value)):
             node.value = value + 1
+        case ast.UnaryOp(operand=ast.Constant(value=int(value))):
+            node.operand = ast.Constant(value - 1)
         case ast.Expr():
             node.value = ast.Constant(...)
     return f"{before} -> {ast.unparse(node).splitlines()[0]}"

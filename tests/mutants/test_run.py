@@ -17,15 +17,16 @@ def f(a: int, b: int = 3) -> int:
         g(a)
         return a + 1
     a += 0
+    g = -1
     return Name(max_answers=5)
 '''
 
 
 def test_every_kind_of_place_is_broken_once() -> None:
-    """The condition, the and, two comparisons, a call, two sums, three constants; not the assert, the default or the bound."""
+    """The condition, the and, two comparisons, a call, two sums, four constants; not the assert, the default or the bound."""
     kinds = [site.kind for site in sites(ast.parse(TEXT))]
     assert sorted(kinds) == sorted(
-        ["condition", "and/or", "comparison", "comparison", "call", "operator", "operator", "constant", "constant", "constant"]
+        ["condition", "and/or", "comparison", "comparison", "call", "operator", "operator"] + ["constant"] * 4
     )
 
 
@@ -40,16 +41,17 @@ def test_samples_and_what_runs_only_compiled_are_left_out() -> None:
 def test_a_mutant_differs_in_one_place() -> None:
     """Each text is another one, and says what was changed."""
     texts, told = set(), []
-    for n in range(10):
+    for n in range(11):
         tree = ast.parse(TEXT)
         told.append(break_at(sites(tree)[n]))
         texts.add(ast.unparse(ast.fix_missing_locations(tree)))
-    assert len(texts | {ast.unparse(ast.parse(TEXT))}) == 11
-    assert [text for text in told if text.startswith(("a < b ->", "a != 0 ->", "g(a)", "a += 0 "))] == [
+    assert len(texts | {ast.unparse(ast.parse(TEXT))}) == 12
+    assert [text for text in told if text.startswith(("a < b ->", "a != 0 ->", "g(a)", "a += 0 ", "-1"))] == [
         "a < b -> a <= b",
         "a != 0 -> a == 0",
         "g(a) -> ...",
         "a += 0 -> a -= 0",
+        "-1 -> -0",
     ]
 
 

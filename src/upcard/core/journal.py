@@ -8,6 +8,8 @@ from upcard.core.zone import EVERYONE
 class Event:
     """Something that happened: a move, or a sentence, and the seats (a bit each) who may know the card or the words."""
 
+    after: int  # how many answers of the hand had been given, this one among them
+
     def __init__(self, kind: str, who: int, card: int, src: int, dst: int, seat: int, text: str, plain: str, seen: bool) -> None:
         self.kind = kind
         self.audience = who
@@ -18,7 +20,6 @@ class Event:
         self.text = text
         self.public_text = plain
         self.seen = seen
-        self.after = 0  # how many answers of the hand had been given, this one among them
 
     def visible_to(self, seat: int) -> bool:
         """Does this seat (-1: a spectator) know the card, or the words?"""

@@ -168,12 +168,11 @@ def _deal_named(h: Hand, rows: dict[str, list[str]]) -> list[int]:
             if name == "?":
                 continue
             card = _number(h, name)
-            while card not in left and "'" not in name and card // 64 < pack.copies - 1:
-                card += 64
-            if card not in left:
+            free = [c for c in ([card] if "'" in name else range(card, 64 * pack.copies, 64)) if c in left]
+            if not free:
                 raise BadDeck(f"the {pack.words(card % 64)} lies in more places than the pack has cards of it")
-            left.remove(card)
-            row[i] = _card(pack.names[card % 64], card // 64)
+            left.remove(free[0])
+            row[i] = _card(pack.names[card % 64], free[0] // 64)
     return left
 
 

@@ -100,7 +100,7 @@ class Plan:
             if j >= 0:
                 assert zones[i].sight == zones[j].sight and not zones[i].ordered and not zones[j].ordered
                 assert j < i and zones[j].grouped_with < 0, "a zone is laid beside an earlier one, which is beside none"
-                self.next_in_group[i] = self.next_in_group[j] if self.next_in_group[j] >= 0 else j
+                self.next_in_group[i] = max(j, self.next_in_group[j])
                 self.next_in_group[j] = i
 
     def zone(self, key: str) -> int:

@@ -11,7 +11,7 @@ from typing import Any, Final, Self
 
 from mypy_extensions import i64, mypyc_attr
 
-from upcard.core.bits import Action, Seat, bit, seats_in
+from upcard.core.bits import Action, Seat, seats_in
 from upcard.core.deal import Deal
 from upcard.core.facts import Fact, ScoreLine
 from upcard.core.hand import Hand, Phase
@@ -89,9 +89,7 @@ class SplitVote(Phase["CommonPotHand"]):
         return 3
 
     def act(self, h: CommonPotHand, seat: Seat, action: Action) -> None:
-        if action == 0:
-            h.agreed |= bit(seat)
-        else:
+        if action:
             h.back_to_turn()
 
     def close(self, h: CommonPotHand) -> None:
@@ -114,7 +112,6 @@ class CommonPotHand(Hand[P]):
     actor: Seat = -1  # whose turn it is
     turns: i64 = 0  # how many turns of the game have been, those of earlier rounds among them
     proposed: i64 = 0  # has ending been proposed in this turn?
-    agreed: i64 = 0
     ended: i64 = 0  # 0 goes on, TAKEN or SPLIT
 
     def __init__(self, deal: Deal[P]) -> None:
@@ -146,7 +143,6 @@ class CommonPotHand(Hand[P]):
     def propose_to_end(self, seat: Seat) -> None:
         """Ask everyone else whether to share the pot (IB-18, RD-14)."""
         self.proposed = 1
-        self.agreed = bit(seat)
         self.ask(SPLIT_VOTE, self.all_but(seat))
 
     def act_word(self, seat: Seat, action: Action) -> None:
@@ -239,7 +235,6 @@ class CommonPotHand(Hand[P]):
         h.actor = self.actor
         h.turns = self.turns
         h.proposed = self.proposed
-        h.agreed = self.agreed
         h.ended = self.ended
         h.net = self.net[:]
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from tests.support.cardless_betting import Table, act, chips, refused, table
 from upcard.core.bits import CardSet, Rng, Seat, bit
@@ -13,7 +15,8 @@ from upcard.core.wording import render
 from upcard.kit.poker.bet_wording import last_bet_text
 from upcard.kit.poker.betting import Betting
 from upcard.kit.poker.hand import BET, REBUY
-from upcard.kit.poker.stakes import FIXED_LIMIT, NO_LIMIT, SPREAD_LIMIT, Stakes
+from upcard.kit.poker.pots import NO_HAND
+from upcard.kit.poker.stakes import FIXED_LIMIT, NO_LIMIT, POT_LIMIT, SPREAD_LIMIT, Stakes
 
 NAMES = ["Ann", "Ben", "Chiara", "Dev", "Eve"]
 BLINDS = Stakes(FIXED_LIMIT, small_blind=5, big_blind=10)
@@ -400,3 +403,262 @@ def test_a_copy_of_a_hand_goes_its_own_way() -> None:
     act(twin, "B bet 50, A call")
     assert (h.turn, h.betting.pot, h.betting.pots) == (1, 0, [])
     assert twin.over
+
+
+def test_a_bet_of_one_chip_is_an_amount_like_any_other() -> None:
+    """Folded hands are mucked one by one, and the bet stands."""
+    h = table("A 9, B 9, C 9", "C", OPEN, bets=(1, 1))
+    act(h, "A bet 1")
+    assert h.betting.level == 1 and h.betting.paid[0] == 1
+    act(h, "B fold, C call")
+    assert h.mucked == [1] and h.at_round == 1
+
+
+@pytest.mark.parametrize(
+    ("totals", "numbers"),
+    [
+        ([], []),
+        ([1], [0]),
+        ([1, 9], [0, 4]),
+        ([5, 7, 9], [0, 1, 4]),
+        ([5, 6, 7, 9], [0, 1, 2, 4]),
+        ([2, 3, 5, 7, 9], [0, 1, 2, 3, 4]),
+    ],
+)
+def test_learners_have_five_numbers_for_amounts(totals: list[int], numbers: list[int]) -> None:
+    """The smallest, up to three between, and the largest, after fold, check and call."""
+    h = table("A 9, B 9", "B", OPEN)
+    legal = [1, *[4 * total for total in totals]]
+    assert BET.action_numbers(h, 0, legal) == [1, *[4 + n for n in numbers]]
+    assert BET.n_actions(h.plan) == 9
+
+
+def test_an_amount_is_read_with_at_most_twelve_digits_and_allowed_by_its_own_name() -> None:
+    """A longer one is quoted no further than twenty characters; a raise is not allowed where a bet is due."""
+    h = table("A 9, B 9", "B", OPEN, bets=(1,))
+    assert BET.read("bet " + "9" * 12) == 4 * (10**12 - 1)
+    for wrong in ("9" * 13, "x" * 30):
+        with pytest.raises(IllegalMove) as refusal:
+            BET.read("bet " + wrong)
+        assert str(refusal.value) == f"name a whole number of chips, 1 or more, not {wrong[:20]!r}"
+    assert [BET.allows(h, 0, action) for action in (4 * 1, 4 * 5, 4 * 9, 4 * 10)] == [True, True, True, False]
+    assert [BET.allows(h, 0, 4 * 5 + kind) for kind in (1, 2, 3)] == [False] * 3
+    assert (BET.say(4), BET.say(9), BET.say(2)) == ("bet 1", "raise to 2", "call")
+
+
+def test_a_call_with_all_ones_chips_is_asked_for_again() -> None:
+    """Exactly all, or more than all; not where chips are left, and not for other answers."""
+    h = table("A 100, B 50, C 30, D 51", "D", OPEN)
+    act(h, "A bet 50")
+    assert [BET.confirm(h, seat, 2) for seat in (1, 2, 3)] == [
+        "This bets everything you have: 50. Call?",
+        "This bets everything you have: 30. Call?",
+        "",
+    ]
+    assert [BET.confirm(h, 2, action) for action in (0, 1, 4 * 30 + 1)] == [""] * 3
+
+
+def test_the_log_says_who_is_all_in() -> None:
+    """A raise to all of one's chips, those already in among them; a bet of one chip; a call of the rest."""
+    h = table("A 100, B 60, C 1", "C", OPEN, bets=(1, 1), told=True)
+    act(h, "A bet 1, B raise to 20, C call, A raise to 59, B raise to 60, A call")
+    assert log(h)[:6] == [
+        "Ann bets 1.",
+        "Ben raises to 20.",
+        "Chiara calls 1 and is all in.",
+        "Ann raises to 59.",
+        "Ben raises to 60 and is all in.",
+        "Ann calls 1.",
+    ]
+
+
+def test_a_bring_in_of_one_size_is_not_or_more() -> None:
+    """Two chips are all the player has; with more, the question says so."""
+    one = table("A 2, B 50", "B", Stakes(FIXED_LIMIT), bring_in="A", least=2)
+    assert BET.prompt(one, 0) == "Your turn: bring in for 2."
+    more = table("A 20, B 50", "B", Stakes(FIXED_LIMIT), bring_in="A", least=2)
+    assert BET.prompt(more, 0) == "Your turn: bring in for 2 or more."
+
+
+@pytest.mark.parametrize(
+    ("structure", "top", "exact", "expected"),
+    [
+        (NO_LIMIT, 0, False, (10, 90, 90, [("Minimum", 10), ("Half pot", 15), ("\u00be pot", 22), ("Pot", 30), ("All in", 90)])),
+        (POT_LIMIT, 0, False, (10, 30, 90, [("Minimum", 10), ("Half pot", 15), ("\u00be pot", 22), ("Pot", 30)])),
+        (SPREAD_LIMIT, 20, False, (10, 20, 90, [("Minimum", 10), ("Half pot", 15), ("Maximum", 20)])),
+        (SPREAD_LIMIT, 15, False, (10, 15, 90, [("Minimum", 10), ("Maximum", 15)])),
+        (FIXED_LIMIT, 0, False, None),
+    ],
+)
+def test_an_amount_is_entered_with_the_sizes_between_the_limits(
+    structure: int, top: int, exact: bool, expected: tuple[int, int, int, list[tuple[str, int]]] | None
+) -> None:
+    """Three antes of 10 make a pot of 30; the largest is all in, the pot, or the limit."""
+    h = table("A 100, B 100, C 100", "C", Stakes(structure, ante=10), top=top)
+    entry = BET.amount(h, 0)
+    found = None if entry is None else (entry.low, entry.high, entry.stack, entry.sizes)
+    assert found == expected and (entry is None or (entry.verb, entry.step) == ("bet", 1))
+
+
+def test_an_exact_bring_in_is_not_entered() -> None:
+    """It is one of two buttons; any other bring-in can be named."""
+    terms = Stakes(NO_LIMIT, ante=2)
+    exact = table("A 50, B 50", "B", terms, bring_in="A", least=2, exact=True)
+    free = table("A 50, B 50", "B", terms, bring_in="A", least=2)
+    entry = BET.amount(free, 0)
+    assert BET.amount(exact, 0) is None and entry is not None and (entry.verb, entry.low, entry.high) == ("bring in", 2, 48)
+    act(exact, "A bring in 2")
+    assert BET.amount(exact, 1) is not None  # the round goes on as any other
+
+
+def test_learners_see_the_chips_of_each_player_from_their_own_seat() -> None:
+    """The pot and what they must call; for each from themselves to the left: chips, bet, all put in, still in, dealt in."""
+    h = table("A 100, B 0, C 60, D 80", "D", Stakes(NO_LIMIT, ante=5))
+    act(h, "A bet 20, C fold")
+    rows = {0: [75, 20, 25, 1, 1], 1: [0, 0, 0, 0, 0], 2: [55, 0, 5, 0, 1], 3: [75, 0, 5, 1, 1]}
+    for seat in range(4):
+        expected = [35, 20 if seat == 3 else 0]
+        for k in range(4):
+            expected += rows[(seat + k) % 4]
+        assert h.public_numbers(seat) == expected
+    names = h.public_number_names()
+    assert names[:4] == ["pot", "to call", "chips of player 0", "bet of this round of player 0"] and len(names) == 22
+    assert names[5:7] == ["still in of player 0", "dealt in of player 0"] and len(set(names)) == 22
+
+
+def all_facts(h: Table) -> list[tuple[str, str, int, str]]:
+    """Label, value, seat and kind of each fact of the betting."""
+    return [(f.label, str(f.value), f.seat, f.kind) for f in h.betting_facts()]
+
+
+def test_the_table_shows_bets_before_the_players_and_old_rounds_in_the_pot() -> None:
+    """All in, folded, dealt out; side pots with the bets of past rounds; at the end what each has won."""
+    h = table("A 100, B 0, C 5, D 80", "D", Stakes(NO_LIMIT, ante=5), ranks="C A D")
+    act(h, "A bet 20")
+    assert all_facts(h) == [
+        ("Pot", "35", -1, "pot"),
+        ("Chips", "75", 0, "chips"),
+        ("Bet", "20", 0, "bet"),
+        ("Chips", "0", 1, "chips"),
+        ("", "out", 1, "out"),
+        ("Chips", "0", 2, "chips"),
+        ("", "all in", 2, "tag"),
+        ("Chips", "75", 3, "chips"),
+        ("", "dealer", 3, "dealer"),
+    ]
+    act(h, "D call")
+    assert all_facts(h)[:3] == [("Pot", "55", -1, "pot"), ("Main pot", "15", -1, "part"), ("Side pot", "40", -1, "part")]
+    act(h, "A check, D bet 10")
+    assert all_facts(h)[:3] == [("Pot", "65", -1, "pot"), ("Main pot", "15", -1, "part"), ("Side pot", "40", -1, "part")]
+    act(h, "A fold")
+    assert ("", "folded", 0, "out") in all_facts(h) and ("Bet", "10", 3, "bet") not in all_facts(h)
+    assert ("", "won 40", 3, "tag") in all_facts(h) and ("", "won 15", 2, "tag") in all_facts(h)
+
+
+def test_only_live_hands_are_shown_and_compared() -> None:
+    """The folded best hand wins nothing; of two left, the beaten one need not be shown after the better."""
+    h = table("A 50, B 50, C 50", "C", OPEN, ranks="A B C", bets=(10,), showdown="losers_may_muck")
+    act(h, "A bet 10, B call, C call")
+    assert h.showing == [0] and h.over
+    h = table("A 50, B 50, C 50", "C", OPEN, ranks="A B C", bets=(10, 10), showdown="losers_may_muck")
+    act(h, "A check, B bet 10, C call, A fold, B check, C check")
+    assert h.showing == [1] and list(h.strengths()) == [NO_HAND, 1, 0] and h.score == [0, 10, -10]
+    h = table("A 50, B 50, C 50", "C", OPEN, ranks="C B A", bets=(10,), showdown="all_show")
+    act(h, "A bet 10, B call, C call")
+    assert h.showing == [0, 1, 2]
+
+
+def test_cards_of_a_hand_are_sorted_from_the_ace_down() -> None:
+    """Equal ranks by suit, spades first."""
+    h = table("A 9, B 9", "B", OPEN)
+    read = h.plan.pack.read
+    assert h.sorted_hand(read("2S AC KD AS 2C KS")) == read("AS AC KS KD 2S 2C")
+
+
+class HighLow(Table):
+    """A game in which high and low share, with cards that are turned up and have names."""
+
+    lows = (NO_HAND, NO_HAND, NO_HAND)
+    titles = ("four aces", "an eight-six low", "a straight flush")
+
+    def show_hand(self, seat: Seat) -> None:
+        super().show_hand(seat)
+        self.reveal_zone(seat)
+
+    def low_strengths(self) -> vec[i64]:
+        return vec[i64](list(self.lows))
+
+    def name_hand(self, seat: Seat) -> str:
+        return self.titles[seat]
+
+
+def high_low(ranks: str, lows: tuple[int, int, int]) -> HighLow:
+    """A, B and C put in 10 each; then C folds and the others show two cards each."""
+    h = table("A 50, B 50, C 50", "C", OPEN, ranks=ranks, bets=(10, 10), kind=HighLow, told=True)
+    assert isinstance(h, HighLow)
+    h.lows = lows
+    for seat, cards in enumerate(("KD AS", "8H 6C", "2C 3C")):
+        for face in h.plan.pack.read(cards):
+            h.deal(face, seat)
+    act(h, "A bet 10, B call, C call, A check, B bet 10, C fold, A call")
+    return h
+
+
+@pytest.mark.parametrize(
+    ("ranks", "lows", "won", "told"),
+    [
+        ("A B C", (NO_HAND, 3, NO_HAND), {0: " for high", 1: " for low"}, "{0} and {1} share the pot of 50, 25 each."),
+        ("B A C", (3, NO_HAND, NO_HAND), {0: " for low", 1: " for high"}, "{0} and {1} share the pot of 50, 25 each."),
+        ("A B C", (3, 2, NO_HAND), {0: ""}, "{0} {wins|win} the pot of 50 with four aces."),
+        ("A B C", (NO_HAND, NO_HAND, NO_HAND), {0: ""}, "{0} {wins|win} the pot of 50 with four aces."),
+        ("AB C", (NO_HAND, NO_HAND, NO_HAND), {0: "", 1: ""}, "{0} and {1} share the pot of 50, 25 each, with four aces."),
+    ],
+)
+def test_the_count_of_a_pot_that_high_and_low_share(
+    ranks: str, lows: tuple[int, int, int], won: dict[int, str], told: str
+) -> None:
+    """Shown hands with their names (four aces are special), what each put in, and what each won, and for which half."""
+    h = high_low(ranks, lows)
+    expected: list[tuple[int, str, int | None, bool]] = []
+    for seat, cards in enumerate(("[AS] [KD]: four aces", "[8H] [6C]: an eight-six low")):
+        expected += [(seat, cards, None, seat == 0), (seat, "put in", -20, False)]
+        if seat in won:
+            expected.append((seat, f"the pot{won[seat]}", 50 // len(won), False))
+    expected.append((2, "put in, then folded", -10, False))
+    assert [(line.seat, line.text, line.points, line.special) for line in h.count_lines()] == expected
+    assert h.outcome() == [told] and h.ending() == told and h.showing == [1, 0]
+
+
+def test_a_hand_is_open_when_all_its_cards_are() -> None:
+    """One card turned up, or shown to one player alone, is not the hand; nor is an empty place."""
+    h = table("A 50, B 50, C 50", "C", OPEN)
+    for face in h.plan.pack.read("KD AS"):
+        h.deal(face, 0)
+    assert not h.is_open(0) and not h.is_open(1)
+    h.reveal_zone_to(0, 0b010)
+    assert not h.is_open(0)
+    h.make_known(-1, 0, bit(h.plan.pack.face("AS")))
+    assert not h.is_open(0)
+    h.reveal_zone(0)
+    assert h.is_open(0) and not h.is_open(1)
+
+
+@pytest.mark.parametrize(
+    ("name", "special"),
+    [
+        ("a queen-high straight flush", True),
+        ("a royal flush", True),
+        ("four nines", True),
+        ("five kings", True),
+        ("a flush, ace-nine-eight-six-two", False),
+        ("a straight", False),
+        ("two pair, fours and fives", False),
+        ("a twenty-four flush", False),
+    ],
+)
+def test_rare_hands_are_special(name: str, special: bool) -> None:
+    """Straight flushes, and four or five of a kind."""
+    h = high_low("A B C", (NO_HAND, NO_HAND, NO_HAND))
+    h.titles = (name, "", "")
+    assert [line.special for line in h.shown_hand_line(0)] == [special] and h.shown_hand_line(2) == []
+    assert h.shown_hand_line(1)[0].text == "[8H] [6C]"

@@ -158,3 +158,18 @@ def test_options_of_a_session_that_do_not_go_together_are_refused() -> None:
         with pytest.raises(BadOption) as caught:
             GAME.match(1, seats=4, options=given)
         assert caught.value.field == field
+
+
+def test_bt_47_why_a_session_ended_and_what_it_is_about() -> None:
+    """One player with all the chips, or the hands agreed on; with a number of hands the highest total wins."""
+    m = session(2, hands=2)
+    assert m.winning() == "the highest total wins" and session(2).winning() == ""
+    m.totals = [60, 40]
+    m.number = 2
+    assert m.why_over() == "All 2 hands have been played."
+    m.totals = [100, 0]
+    assert m.why_over() == "The others have no chips left."
+    m.number = 1
+    assert m.why_over() == "The others have no chips left."
+    m.totals = [1, 99]
+    assert m.why_over() == ""

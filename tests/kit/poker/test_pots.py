@@ -22,6 +22,7 @@ from upcard.kit.poker.pots import (
     best_seats,
     by_high_card,
     from_left,
+    pot_of,
     return_uncalled,
     side_pots,
 )
@@ -268,3 +269,15 @@ def test_bt_1_every_chip_goes_where_dealing_them_out_one_by_one_puts_it(
 def test_bt_4_the_order_from_the_dealers_left_ends_with_the_dealer(seats: int, dealer: int, order: list[int]) -> None:
     """Clockwise means increasing seats, and the dealer comes last."""
     assert from_left(seats, dealer) == queue_of(order)
+
+
+def test_a_pot_is_written_down_and_read_again() -> None:
+    """Chips, contenders, the winners of both halves and what each won; before the award nobody has won anything."""
+    pot = Pot(25, 0b111)
+    assert pot.as_row() == [25, 7, 0, 0]
+    given_out(pot, v(9, 9, 2), v(0, 3, 1))
+    row = pot.as_row()
+    assert row == [25, 0b111, 0b011, 0b010, 6, 19, 0]
+    again = pot_of(row)
+    assert (again.chips, again.contenders, again.high, again.low, list(again.won)) == (25, 0b111, 0b011, 0b010, [6, 19, 0])
+    assert pot_of([25, 7, 0, 0]).as_row() == [25, 7, 0, 0]

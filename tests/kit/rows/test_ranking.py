@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 from itertools import combinations
+from math import floor
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from upcard.core.pack import STANDARD
 from upcard.kit.poker.ranks import FULL_HOUSE, STRAIGHT_FLUSH, category
@@ -15,13 +19,16 @@ from upcard.kit.rows.ranking import (
     FIELD,
     FRONT,
     MIDDLE,
+    PART,
     STEPS,
     OpponentRows,
     RowText,
     best_rows,
     is_foul,
+    next_combination,
     row_strength,
     row_text,
+    subset,
 )
 
 
@@ -138,3 +145,65 @@ def test_the_wheel_may_be_the_second_best_straight() -> None:
     wheel, king, ace = held("AS 2H 3D 4C 5S"), held("KS QH JD TC 9S"), held("AS KH QD JC TS")
     assert row_strength(BACK, wheel) < row_strength(BACK, king)
     assert row_strength(BACK, king, True) < row_strength(BACK, wheel, True) < row_strength(BACK, ace, True)
+
+
+# The expected units, worked out with fractions -------------------------------------------------
+
+
+def share(hands: list[int], strength: int) -> int:
+    """The share of the sample that a row beats: half of a hand it ties, in proportion between two, and beyond the best more."""
+    if strength > hands[-1]:
+        return ALL - PART // 2 + floor(Fraction(PART // 2 * (strength - hands[-1]), strength))
+    points = [(0, 0)] + [(value, PART * i + PART // 2) for i, value in enumerate(hands)]
+    (a, low), (b, high) = next((x, y) for x, y in zip(points, points[1:]) if x[0] <= strength <= y[0])
+    return floor(low + Fraction((high - low) * (strength - a), b - a))
+
+
+@pytest.mark.parametrize("field", [OpponentRows(), Steep(second_wheel=True)], ids=["plain", "steep"])
+def test_the_worth_of_a_row_is_what_it_wins_less_what_each_better_hand_of_the_sample_costs(field: OpponentRows) -> None:
+    """At each hand of the sample, next to it and at random between; three rows bring the sum, and what scoops bring."""
+    prepared(field)
+    chance = random.Random(4)
+    rows: list[list[tuple[int, int]]] = []
+    for row in (FRONT, MIDDLE, BACK):
+        hands = [int(FIELD[row * STEPS + k]) for k in range(STEPS)]
+        tried = [1, 2, 0xE00000, *hands, *[h + 1 for h in hands], *[h - 1 for h in hands]]
+        tried += [chance.randrange(hands[0] // 2, hands[-1] * 5 // 4) for _ in range(100)]
+        rows.append([])
+        for strength in tried:
+            beaten = share(hands, strength)
+            assert field.share_beaten(row, strength) == beaten
+            lost = sum([min(max(PART * (k + 1) - beaten, 0), PART) * int(field.rate(row, hand)) for k, hand in enumerate(hands)])
+            assert field.worth(row, strength) == field.rate(row, strength) * beaten - lost
+            rows[-1].append((strength, beaten))
+    for _ in range(200):
+        three = [chance.choice(row) for row in rows]
+        won, lost = ALL, ALL
+        for _, beaten in three:
+            won, lost = won * beaten // ALL, lost * (ALL - beaten) // ALL
+        strengths = [strength for strength, _ in three]
+        joint = 3 * (won - lost)
+        assert field.joint_value(*strengths) == joint
+        assert field.units(*strengths) == joint + sum([int(field.worth(row, strengths[row])) for row in range(3)])
+
+
+def test_the_sets_of_a_number_of_cards_follow_one_another() -> None:
+    """From the lowest three or five of eight on, each once in order; a set picks its cards out of a hand."""
+    for size in (1, 3, 5):
+        masks = [(1 << size) - 1]
+        while masks[-1] < 1 << 8:
+            masks.append(int(next_combination(masks[-1])))
+        assert masks[:-1] == sorted([sum([1 << i for i in row]) for row in combinations(range(8), size)])
+    assert subset([3, 7, 20, 41], 0b1011) == 1 << 3 | 1 << 7 | 1 << 41 and subset([3, 7], 0) == 0
+
+
+def test_the_best_rows_of_a_hand_are_kept_for_a_while() -> None:
+    """Asked again for the last hundred hands, a field answers at once; then it begins anew."""
+    field = prepared(OpponentRows())
+    known = vec[i64]([1, 2, 4])
+    for n in range(100):
+        field.found[n] = known
+    assert list(best_rows(7, field)) == [1, 2, 4] and len(field.found) == 100
+    cards = held("8C 8D 8H 3S 3H 7C 7D 7S 2S 2H KD QC AD")
+    rows = list(best_rows(cards, field))
+    assert list(field.found) == [cards] and list(best_rows(cards, field)) == rows
