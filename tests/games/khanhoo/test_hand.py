@@ -15,7 +15,7 @@ from upcard.core.match import Match
 from upcard.core.scene import scene
 from upcard.games.khanhoo.game import GAME
 from upcard.games.khanhoo.hand import Khanhoo, KhanhooOptions
-from upcard.games.khanhoo.melds import ACE_TRIPLET, KINDS, PACK, PLAIN, MeldTable
+from upcard.games.khanhoo.melds import ACE_TRIPLET, KINDS, NONE, PACK, PLAIN, MeldTable
 from upcard.kit.two_packs import gathered
 
 OUT16 = "AH 2S 3D JC QC KC 4H 5H 6H 9S 9H 9D AS AD AH 7S"
@@ -386,6 +386,16 @@ def test_kh_r18_the_bumper_is_held_to_the_claim() -> None:
     assert "bump AH 2S 3D" in says(h)
     h.play(aces, "challenge with sequence")
     assert h.turn == 1
+
+
+@pytest.mark.parametrize("answer", ["let it be", "challenge with khanhoo"])
+def test_an_imagined_claim_without_the_cards_for_it_is_dropped(answer: str) -> None:
+    """Where no hand that the bumper may hold can make the bump, the discard stays and the next player draws."""
+    h = discarded("3D", KH + " 4H", KH)
+    h.play("bump AH 2S 3D")
+    h.claims = [NONE] * 3
+    h.play(answer)
+    assert (asks(h), h.turn, names(h, "discards")) == ("draw", 1, ["3D"])
 
 
 def test_kh_r19_the_challenger_may_be_free() -> None:
