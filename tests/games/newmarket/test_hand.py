@@ -498,3 +498,6 @@ def test_nm_14_a_sealed_bid_of_nothing_is_as_secret_as_another() -> None:
     assert len(seen) > 20 and min(seen) >= 0 and max(seen) <= h.chips[0]
     assert {int(g.sealed[1]) for g in worlds} == {-1}
     assert {int(h.imagine(0, Rng(n)).sealed[0]) for n in range(1, 20)} == {0}
+    for chips in (0, -3):  # a player without chips can have bid nothing
+        h.chips[0] = chips
+        assert {int(h.imagine(2, Rng(n)).sealed[0]) for n in range(1, 20)} == {0}
