@@ -577,7 +577,7 @@ def test_sl_r9_nobody_imagines_an_ace_that_could_not_have_been_called() -> None:
 
 
 def test_sl_r9_aces_that_have_been_played_are_no_longer_out() -> None:
-    """SL-R9: with `refuse` the declarer holds the called ace, so the fourth one has been played, to any trick; no one else has it."""
+    """SL-R9: with `refuse` a declarer who holds the called ace holds all aces that are out; one was played, to any trick."""
     for place in [4, 5, 6, 7, 8]:  # the tricks of each player, and the trick being played
         h = named("name simple hearts", "call ace of clubs", hands=ACES, own_ace="refuse")
         assert h.agrees()
