@@ -636,6 +636,19 @@ def test_what_others_have_set_is_imagined_as_sensible() -> None:
         assert not g.fouls(1) and g.row(0, 0) == h.row(0, 0)
 
 
+def test_rows_face_down_are_imagined_by_all_but_their_player() -> None:
+    """Not while players are still setting; from then on until the showdown."""
+    h = GAME.new(1, seats=3)
+    assert isinstance(h, ChinesePoker)
+    while h.phase.name == "set":
+        assert all([h.imagine(seat, Rng(1)).imagined == 0 for seat in range(-1, 3)])
+        h.play("arrange", "set")
+    assert h.phase.name == "surrender"
+    assert [h.imagine(seat, Rng(1)).imagined for seat in range(-1, 3)] == [0b111, 0b110, 0b101, 0b011]
+    h.play(*["play on"] * 3)
+    assert h.over and h.imagine(0, Rng(1)).imagined == 0
+
+
 def test_cp_24_a_setting_is_undone_in_an_imagined_hand() -> None:
     """CP-24: a search must not know what the others have set: their cards are in their hands again."""
     h = GAME.new(1, seats=3)

@@ -219,7 +219,8 @@ def test_dm_r5_a_joker_with_a_rank() -> None:
         jokers = [g.plan.pack.name(g.cards_in(g.chosen + s)[0]) in ("XR", "XB") for g in worlds]
         assert any(jokers) and not all(jokers)
         assert jokers == [g.declared[s] >= 0 for g in worlds], "only a joker has a rank"
-        assert len({int(g.declared[s]) for g in worlds}) > 2 and max([g.declared[s] for g in worlds]) < 12
+        assert len({int(g.declared[s]) for g in worlds}) > 2 and {int(g.declared[s]) for g in worlds} <= set(range(-1, 12))
+    assert {int(h.imagine(0, upcard.Rng(x)).declared[0]) for x in range(8)} == {int(h.declared[0])}
     h.play("play 4C")
     assert winner(h) == 3
 
