@@ -451,6 +451,9 @@ def test_tf_r20_hands_shown_to_others_are_not_imagined() -> None:
     assert fingerprint(f.imagine(0, Rng(1))) != fingerprint(g.imagine(0, Rng(1)))
     for seat in (2, 3, -1):
         assert fingerprint(f.imagine(seat, Rng(1))) == fingerprint(g.imagine(seat, Rng(1)))
+        assert not any(f.imagine(seat, Rng(1)).shown)
+    for seat in (0, 1):  # both have seen both hands
+        assert list(f.imagine(seat, Rng(1)).shown) == list(f.shown)
 
 
 def test_tf_r26_a_limit_of_deals() -> None:
