@@ -83,7 +83,7 @@ def cards(z: ZoneScene) -> str:
 def fact(f: FactScene) -> str:
     """A fact, with the plate it stands on and how it is drawn where that is not plain."""
     usual = KINDS.get(f["label"] or f["value"], "" if f["label"] or f["seat"] < 0 else "tag")
-    words = [NAMES[f["seat"]] + ":"] * (f["seat"] >= 0) + [f["label"]] * bool(f["label"]) + [f["value"]]
+    words = [NAMES[f["seat"]] + ":"] * (f["seat"] != -1) + [f["label"]] * bool(f["label"]) + [f["value"]]
     return render(" ".join(words), NAMES, signs=True) + f" [{f['kind'] or 'plain'}]" * (f["kind"] != usual)
 
 
@@ -322,7 +322,7 @@ def count_lines(told: Told, m: Match) -> list[str]:
         text = (
             render(t.text, NAMES, signs=True) + points + f" showing {' '.join(listed)}" * bool(listed) + " [special]" * t.special
         )
-        out += wrapped(NAMES[t.seat] if t.seat >= 0 else "all", text + only)
+        out += wrapped("all" if t.seat == -1 else NAMES[t.seat], text + only)
     out += wrapped("score", " ".join([f"{points:+d}" for points in s["score"]]))
     if told.new(f"over after {h.phase.name} with {len(s['tally'])}"):
         out += for_learners(h, 0)

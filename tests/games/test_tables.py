@@ -6,39 +6,39 @@ import pytest
 
 import upcard
 
-# players as the rulebook gives them, and what a result is counted in
-TABLES: dict[str, tuple[str, str]] = {
-    "all_fours": ("2-7", "points"),
-    "anaconda": ("2-7", "chips"),
-    "backhand": ("1-8", "chips"),
-    "botifarra": ("4", "points"),
-    "canasta": ("2 4", "points"),
-    "canfield": ("1", "cards"),
-    "chinese_poker": ("2-4", "units"),
-    "crash": ("2-4", "points"),
-    "delphi": ("3-7", "points"),
-    "democracy": ("2-6", "tribes"),
-    "eleusis": ("3-8", "points"),
-    "eleusis_express": ("3-8", "points"),
-    "fipsen": ("4", "points"),
-    "gin_rummy": ("2", "points"),
-    "golf": ("1", "cards"),
-    "hearts": ("4", "points"),
-    "in_between": ("2-10", "chips"),
-    "khanhoo": ("2-4", "points"),
-    "newmarket": ("3-8", "chips"),
-    "oklahoma_rummy": ("2-8", "points"),
-    "open_face_chinese_poker": ("2-4", "units"),
-    "paiute": ("2-5", "chips"),
-    "pineapple": ("2-10", "chips"),
-    "porrazo": ("2-5", "points"),
-    "red_dog": ("2-10", "chips"),
-    "soko": ("2-10", "chips"),
-    "solo": ("4", "points"),
-    "three_five_seven": ("2-7", "chips"),
-    "totit": ("2-6", "points"),
-    "triple_draw": ("2-6", "chips"),
-    "whiskey_poker": ("2-9", "chips"),
+# players as the rulebook gives them, how many sit down where nobody says, and what a result is counted in
+TABLES: dict[str, tuple[str, int, str]] = {
+    "all_fours": ("2-7", 4, "points"),
+    "anaconda": ("2-7", 5, "chips"),
+    "backhand": ("1-8", 1, "chips"),
+    "botifarra": ("4", 4, "points"),
+    "canasta": ("2 4", 4, "points"),
+    "canfield": ("1", 1, "cards"),
+    "chinese_poker": ("2-4", 4, "units"),
+    "crash": ("2-4", 4, "points"),
+    "delphi": ("3-7", 4, "points"),
+    "democracy": ("2-6", 4, "tribes"),
+    "eleusis": ("3-8", 5, "points"),
+    "eleusis_express": ("3-8", 4, "points"),
+    "fipsen": ("4", 4, "points"),
+    "gin_rummy": ("2", 2, "points"),
+    "golf": ("1", 1, "cards"),
+    "hearts": ("4", 4, "points"),
+    "in_between": ("2-10", 4, "chips"),
+    "khanhoo": ("2-4", 3, "points"),
+    "newmarket": ("3-8", 4, "chips"),
+    "oklahoma_rummy": ("2-8", 4, "points"),
+    "open_face_chinese_poker": ("2-4", 3, "units"),
+    "paiute": ("2-5", 4, "chips"),
+    "pineapple": ("2-10", 6, "chips"),
+    "porrazo": ("2-5", 4, "points"),
+    "red_dog": ("2-10", 4, "chips"),
+    "soko": ("2-10", 5, "chips"),
+    "solo": ("4", 4, "points"),
+    "three_five_seven": ("2-7", 4, "chips"),
+    "totit": ("2-6", 2, "points"),
+    "triple_draw": ("2-6", 4, "chips"),
+    "whiskey_poker": ("2-9", 4, "chips"),
 }
 THE_FEWEST_WIN = {"golf", "hearts"}
 
@@ -55,8 +55,9 @@ def test_there_are_thirty_one_games() -> None:
 
 @pytest.mark.parametrize("slug", TABLES)
 def test_as_many_sit_down_as_the_rulebook_says(slug: str) -> None:
-    """The usual number of players is one of them, and only at Golf and Hearts the fewest win."""
+    """Only at Golf and Hearts the fewest win; and only at a patience an answer can be taken back."""
     game = upcard.game(slug)
-    players, unit = TABLES[slug]
-    assert list(game.seats) == numbers(players) and game.usual_seats in game.seats
+    players, usual, unit = TABLES[slug]
+    assert list(game.seats) == numbers(players) and game.usual_seats == usual
     assert game.unit == unit and game.lowest_wins == (slug in THE_FEWEST_WIN)
+    assert game.undo == (list(game.seats) == [1])

@@ -897,6 +897,11 @@ def test_an_13_an_15_nobody_foresees_a_secret_choice() -> None:
     assert {int(imagined(h, 1, i).declared[1]) for i in range(10)} == {1}
     act(h, "C high, A high")
     assert {int(imagined(h, 0, i).declared[1]) for i in range(10)} == {1}, "all have seen it now"
+    h = deal([50] * 3)  # here nobody declares both ways
+    while h.phase is not DECLARE:
+        h.play("check") if h.phase is BET else h.apply(h.legal()[0])
+    act(h, "B high")
+    assert {int(imagined(h, 0, i).declared[1]) for i in range(30)} == {0, 1}
     h = reached(W11)
     act(h, "A final 4S 2C down JC")
     for i in range(30):
@@ -904,6 +909,10 @@ def test_an_13_an_15_nobody_foresees_a_secret_choice() -> None:
         assert count(g.at[0]) == 5 and g.at[0] >> g.down[0] & 1
     assert len({int(imagined(h, 1, i).down[0]) for i in range(30)}) > 5
     assert imagined(h, 0, 1).down[0] == STANDARD.face("JC")
+    h = reached({"A": W11["A"].replace("2C", "3C"), "B": W11["B"].replace("3S", "2C")})
+    act(h, "B final KC KD down 2C")
+    found = [imagined(h, 0, i) for i in range(30)]
+    assert all([g.at[1] >> g.down[1] & 1 for g in found]) and len({int(g.down[1]) for g in found}) > 5
 
 
 def imagined(h: Anaconda, seat: int, seed: int) -> Anaconda:

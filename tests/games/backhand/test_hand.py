@@ -298,13 +298,13 @@ def test_bh_r1_a_bank_that_goes_round() -> None:
         GAME.new(1, seats=1, options={"dealer": "rotating"})
 
 
-@pytest.mark.parametrize(("rule", "over"), [("immediate", True), ("finish_round", False)])
-def test_bh_r4_first_to_a_number(rule: str, over: bool) -> None:
-    """BH-R4: the first to reach the number wins at once, or the round is finished first."""
+@pytest.mark.parametrize(("rule", "wins", "over"), [("immediate", 4, True), ("immediate", 3, False), ("finish_round", 4, False)])
+def test_bh_r4_first_to_a_number(rule: str, wins: int, over: bool) -> None:
+    """BH-R4: the first to reach five wins at once, or the round is finished first; a fourth win ends nothing."""
     pack = NAMES[:]
     cards = "TS TH 6D 5D 9H".split()
     deck = cards + [c for c in pack if c not in cards]
-    h = GAME.new(deck=" ".join(deck), seats=2, options={"scoring": "first_to_n", "first_to": rule}, carry=[4, 4])
+    h = GAME.new(deck=" ".join(deck), seats=2, options={"scoring": "first_to_n", "first_to": rule}, carry=[wins, 4])
     h.play("backhand")
     assert h.over == over
     m = GAME.match(1, seats=2, options={"scoring": "first_to_n", "target_wins": 1})

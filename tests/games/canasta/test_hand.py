@@ -977,6 +977,14 @@ def test_ca_r25_the_last_card_of_the_stock() -> None:
     assert not h.last and "discard 9C" in says(h)
 
 
+@pytest.mark.parametrize(("hand", "last", "may"), [("", 1, True), ("4D", 1, False), ("4D", 0, True), ("4D 5D", 0, False)])
+def test_ca_r14_ca_44_black_threes_leave_nothing_but_a_discard(hand: str, last: int, may: bool) -> None:
+    """CA-R14, CA-44: one card may be left, to be discarded; none in a turn without a discard."""
+    h = at("meld", f"3C 3S 3S {hand}".strip(), ours="KC KC KD KD KH KH KS", last=last)
+    why = "" if may else "you can meld black threes only last, when you go out"
+    assert h.why_not_meld(0, h.phase.read("meld 3C 3S 3S")) == why
+
+
 def test_ca_44_ca_r26_ca_c13_a_red_three_last() -> None:
     """CA-44, CA-R26, CA-C13: it is laid down, the player can meld, there is no discard, and the hand is over."""
     h = at("draw", "KC KD KH 5D", stock="3D", pile="4C", ours="QC QD QH", hands={2: "4D", 3: "4H"})

@@ -636,6 +636,51 @@ def test_what_others_have_set_is_imagined_as_sensible() -> None:
         assert not g.fouls(1) and g.row(0, 0) == h.row(0, 0)
 
 
+FOULED = "QD JD 9D / KS KH 8C 8D 3S / AS AH 7D 5D 2D"  # kings and eights in front of aces
+
+
+@pytest.mark.parametrize(
+    ("hands", "fold", "why"),
+    [
+        ((W1_A, W1_B, W8_C), -1, ["2 won, 1 lost", "a scoop", "1 won, 2 lost", "a scoop", "a scoop", "a scoop"]),
+        ((W1_A, W1_B, W8_C), 2, ["2 won, 1 lost", "a surrender", "1 won, 2 lost", "a surrender", "a surrender", "a surrender"]),
+        ((W1_B, FOULED, W8_C), -1, ["a foul", "a scoop", "a foul", "a foul", "a scoop", "a foul"]),
+        (
+            (SIX_PAIR + " + six pair", DRAGON + " + dragon", W7_C),
+            -1,
+            ["dragon", "six pair", "dragon", "dragon", "six pair", "dragon"],
+        ),
+        (
+            (DRAGON + " + dragon", SIX_PAIR + " + six pair", W7_C),
+            2,
+            ["dragon", "dragon", "dragon", "six pair", "dragon", "six pair"],
+        ),
+    ],
+)
+def test_the_count_tells_why_each_pays_another(hands: tuple[str, ...], fold: int, why: list[str]) -> None:
+    """CP-15 to CP-24: the higher natural, a surrender, a foul, a scoop, or rows won and lost; each player against the others."""
+    h = committed(*hands)
+    while not h.over:
+        h.play("surrender" if h.turn == fold else "play on")
+    pairs = [(s, o) for s in range(3) for o in range(3) if o != s]
+    assert [(t.seat, t.text) for t in h.count_lines()] == [
+        (s, f"against {{{o}}}: {text}") for (s, o), text in zip(pairs, why, strict=True)
+    ]
+
+
+def test_rows_face_down_are_imagined_by_all_but_their_player() -> None:
+    """Not while players are still setting; from then on until the showdown."""
+    h = GAME.new(1, seats=3)
+    assert isinstance(h, ChinesePoker)
+    while h.phase.name == "set":
+        assert all([h.imagine(seat, Rng(1)).imagined == 0 for seat in range(-1, 3)])
+        h.play("arrange", "set")
+    assert h.phase.name == "surrender"
+    assert [h.imagine(seat, Rng(1)).imagined for seat in range(-1, 3)] == [0b111, 0b110, 0b101, 0b011]
+    h.play(*["play on"] * 3)
+    assert h.over and h.imagine(0, Rng(1)).imagined == 0
+
+
 def test_cp_24_a_setting_is_undone_in_an_imagined_hand() -> None:
     """CP-24: a search must not know what the others have set: their cards are in their hands again."""
     h = GAME.new(1, seats=3)

@@ -452,6 +452,18 @@ def test_cr_r17_what_six_pairs_are(hand: str, with_quads: bool, without: bool) -
                 m.answer(0, PAIRS)
 
 
+def test_cr_18_a_player_who_has_begun_to_set_may_still_declare() -> None:
+    """CR-18, CR-R17: all thirteen cards are shown, also those that had been put into hands."""
+    m = match_at(0, 0)
+    six = "AS AH KS KH JD JC 9D 9C 5D 5C 3D 3C 2S"
+    h = dealt(m, six, "QS QH QD")
+    m.answer(0, "first AS AH KS")
+    m.answer(0, PAIRS)
+    m.answer(1, "first QS QH QD")
+    m.answer(1, "set")
+    assert h.over and h.at[h.declared(0)] == faces(six) and count(h.at[h.declared(1)]) == 0
+
+
 def test_cr_20_cr_r19_cr_w9_the_straight_wins_the_game() -> None:
     """CR-20, CR-R19, CR-W9: revealed, it wins although another declares six pairs. The deal is then not void."""
     m = match_at(6, 6, 0)

@@ -266,6 +266,19 @@ def test_de_r16_saying_the_rule_earns_nothing() -> None:
 # What the others know -------------------------------------------------------------------------------------------------------
 
 
+def test_de_12_an_answer_that_is_not_shown_yet_is_imagined_as_yes_or_no() -> None:
+    """DE-12: A has answered, B and C have not; A knows the answer, and all others imagine either."""
+    h = oracle(seats=4)
+    before = [int(n) for n in h.said]
+    h.play("yes")
+    said = [int(n) for n in h.said]
+    assert said[:1] + said[2:] == before[:1] + before[2:] and said[A] != before[A]
+    for seat in (-1, 0, B, C):
+        found = [[int(n) for n in h.imagine(seat, Rng(x)).said] for x in range(16)]
+        assert {row[A] for row in found} == {0, 1} and all([row[:1] + row[2:] == said[:1] + said[2:] for row in found])
+    assert all([[int(n) for n in h.imagine(A, Rng(x)).said] == said for x in range(8)])
+
+
 def test_what_is_imagined_agrees_with_what_was_seen_and_not_with_the_rule() -> None:
     """Two rules that judged the same cards alike leave the same imagined rules, each of which would have judged them so."""
     for seat in (-1, A, B):

@@ -213,10 +213,15 @@ def test_dm_r5_a_joker_with_a_rank() -> None:
     assert isinstance(h, Democracy)
     assert "play XR as K" in {h.say(a) for a in h.legal()} and len(h.legal()) == 13
     h.play("play XR as K")
-    ranks = {int(h.imagine(1, upcard.Rng(x)).declared[0]) for x in range(60)}
-    assert len(ranks) > 2
-    for c in ("3S", "AH", "4C"):
-        h.play(f"play {c}")
+    h.play("play 3S", "play AH")
+    for s in (0, 2):
+        worlds = [h.imagine(1, upcard.Rng(x)) for x in range(60)]
+        jokers = [g.plan.pack.name(g.cards_in(g.chosen + s)[0]) in ("XR", "XB") for g in worlds]
+        assert any(jokers) and not all(jokers)
+        assert jokers == [g.declared[s] >= 0 for g in worlds], "only a joker has a rank"
+        assert len({int(g.declared[s]) for g in worlds}) > 2 and {int(g.declared[s]) for g in worlds} <= set(range(-1, 12))
+    assert {int(h.imagine(0, upcard.Rng(x)).declared[0]) for x in range(8)} == {int(h.declared[0])}
+    h.play("play 4C")
     assert winner(h) == 3
 
 

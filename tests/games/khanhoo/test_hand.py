@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.support.scored_match import after_hands
-from upcard.core.bits import Rng
+from upcard.core.bits import Rng, seats_in
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.hand import Hand
 from upcard.core.journal import Journal
@@ -15,7 +15,7 @@ from upcard.core.match import Match
 from upcard.core.scene import scene
 from upcard.games.khanhoo.game import GAME
 from upcard.games.khanhoo.hand import Khanhoo, KhanhooOptions
-from upcard.games.khanhoo.melds import ACE_TRIPLET, KINDS, PACK, PLAIN, MeldTable
+from upcard.games.khanhoo.melds import ACE_TRIPLET, KINDS, NONE, PACK, PLAIN, MeldTable
 from upcard.kit.two_packs import gathered
 
 OUT16 = "AH 2S 3D JC QC KC 4H 5H 6H 9S 9H 9D AS AD AH 7S"
@@ -388,6 +388,16 @@ def test_kh_r18_the_bumper_is_held_to_the_claim() -> None:
     assert h.turn == 1
 
 
+@pytest.mark.parametrize("answer", ["let it be", "challenge with khanhoo"])
+def test_an_imagined_claim_without_the_cards_for_it_is_dropped(answer: str) -> None:
+    """Where no hand that the bumper may hold can make the bump, the discard stays and the next player draws."""
+    h = discarded("3D", KH + " 4H", KH)
+    h.play("bump AH 2S 3D")
+    h.claims = [NONE] * 3
+    h.play(answer)
+    assert (asks(h), h.turn, names(h, "discards")) == ("draw", 1, ["3D"])
+
+
 def test_kh_r19_the_challenger_may_be_free() -> None:
     """KH-R19: by agreement the challenger need not draw the card."""
     h = discarded("3D", KH + " 4H", KH, challenger_must_take=False)
@@ -648,6 +658,38 @@ def test_a_bump_is_imagined_with_cards_for_it() -> None:
         assert isinstance(g, Khanhoo) and g.claims[g.bumper] in g.bumps(g.bumper)
         claims.add(g.claims[g.bumper])
     assert len(claims) > 1
+
+
+@pytest.mark.parametrize("bumper", [0, 2])
+def test_whoever_bumps_is_imagined_with_cards_for_it_and_knows_their_own_claim(bumper: int) -> None:
+    """Also the first player, whose number is 0; and the bumper imagines no other claim than their own."""
+    thrower = (bumper + 1) % 3
+    hands = [" ".join(["?"] * 15)] * 3
+    hands[thrower] = f"3D {DULL}"
+    hands[bumper] = " ".join([KH, *["?"] * 12])
+    h = at("discard", thrower, hands)
+    h.play("discard 3D", "bump AH 2S 3D")
+    assert asks(h) == "challenge" and h.bumper == bumper and h.turn == (thrower + 1) % 3
+    for x in range(20):
+        g = h.imagine(h.turn, Rng(x))
+        assert g.claims[bumper] in g.bumps(bumper)
+        assert h.imagine(bumper, Rng(x)).claims == h.claims
+
+
+def test_a_sealed_claim_is_imagined_and_one_that_is_not_made_is_not() -> None:
+    """With four players C and D may bump A's discard: C's claim is any that C could make, or none; D has made none yet."""
+    h = GAME.new(2, seats=4)
+    rng = Rng(8)
+    while not (asks(h) == "bump" and len(seats_in(h.waiting)) == 1 and any([claim != NONE for claim in h.claims])):
+        h.apply(h.legal()[-1] if asks(h) == "bump" else h.phase.pick(h, h.turn, rng))
+    assert isinstance(h, Khanhoo)
+    c, d = h.after(h.after(h.thrower)), h.turn
+    assert h.claims[d] == NONE != h.claims[c]
+    for seat in {-1, 0, 1, 2, 3} - {c}:
+        found = [h.imagine(seat, Rng(x)) for x in range(40)]
+        assert all([g.claims[c] in [NONE, *g.bumps(c)] and g.claims[d] == NONE for g in found])
+        assert len({g.claims[c] for g in found}) > 1
+    assert h.imagine(c, Rng(1)).claims == h.claims
 
 
 def test_melds_are_marked_and_grouped() -> None:

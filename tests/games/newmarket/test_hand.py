@@ -287,6 +287,21 @@ def test_nm_20_a_player_who_goes_on_in_a_colour_is_imagined_with_a_card_of_it(se
         play_out(g, Rng(seed))
 
 
+@pytest.mark.parametrize("seat", [-1, 0, 2])
+def test_nm_20_whoever_goes_on_in_a_colour_is_imagined_with_a_card_of_it(seat: int) -> None:
+    """NM-20: C's ace of diamonds stops the sequence, and A has no black card: so B has one."""
+    h = begun(("7H 8D 9D KD", "4C 5H 9H TD", "AD 6H 2H 3H"), turn=2, dead="5S 6S 7S 8S", colors=0x1FFF << 13)
+    h.play("play AD")
+    assert h.turn == 1 and starts(h) == {"4C"}
+    for seed in range(60):
+        g = h.imagine(seat, Rng(seed))
+        assert g.at[1] & BLACK and g.legal() and not g.at[0] & BLACK
+        for s in range(3):
+            known, public = g.located_by(s), g.located_by(-1)
+            assert not g.at[s] & ~known and not [o for o in range(3) if o != s and g.at[o] & known & ~public]
+    assert h.imagine(1, Rng(1)).at[1] == h.at[1]
+
+
 def test_nm_20_also_where_only_the_dead_hand_may_give_the_card_back() -> None:
     """NM-20: everyone knows that A's only possible black card is the ace of spades, and that B has no red card to swap for it."""
     h = begun(("AS", "3C", "7H 8D 9D KD"), dead="5C 6D 7D 8H 9H", colors=BLACK)
@@ -498,3 +513,6 @@ def test_nm_14_a_sealed_bid_of_nothing_is_as_secret_as_another() -> None:
     assert len(seen) > 20 and min(seen) >= 0 and max(seen) <= h.chips[0]
     assert {int(g.sealed[1]) for g in worlds} == {-1}
     assert {int(h.imagine(0, Rng(n)).sealed[0]) for n in range(1, 20)} == {0}
+    for chips in (0, -3):  # a player without chips can have bid nothing
+        h.chips[0] = chips
+        assert {int(h.imagine(2, Rng(n)).sealed[0]) for n in range(1, 20)} == {0}

@@ -563,6 +563,18 @@ def test_of_30_of_r3_of_r25_thirteen_cards_in_fantasyland() -> None:
     assert [row.bit_count() for row in h.rows(3)] == [3, 5, 5]
 
 
+def test_of_r22_rows_set_in_fantasyland_are_imagined_by_all_but_their_player() -> None:
+    """OF-R22: they lie face down, so everyone else imagines them well arranged; also a spectator, also for the first seat."""
+    h = table(*W6, players=(0, 1), dealer=0)
+    for s in (1, 0):
+        h.answer_first(s)
+        lay(h, W6[s])
+    assert h.phase.name == "first five" and h.inside == 0b11
+    for seat, whose in ((-1, 0b11), (0, 0b10), (1, 0b01), (2, 0b11)):
+        g = h.imagine(seat, Rng(1))
+        assert isinstance(g, OpenFace) and g.imagined == whose
+
+
 def test_of_31_of_32_of_w10_of_r22_of_r23_turn_order_with_fantasyland() -> None:
     """OF-31, OF-32, OF-W10, OF-R22, OF-R23: E commits first, face down; S, W and N play as usual; then E reveals."""
     h = table(*W6, players=(1,), dealer=0)

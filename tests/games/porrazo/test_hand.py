@@ -864,6 +864,23 @@ def test_po_c9_a_deal_of_two_players() -> None:
     assert made(h, LIMPIA) == [1, 4] and totals(h) == [5, 14]
 
 
+@pytest.mark.parametrize(("card", "had", "wins"), [("7", 60, True), ("7", 59, False), ("Q", 58, True), ("Q", 57, False)])
+def test_po_50_whether_a_porrazo_that_waits_would_win(card: str, had: int, wins: bool) -> None:
+    """PO-50, PO-R12: a porrazo of sevens scores 1 and one of queens 3, of the 61 points that win."""
+    h = at("4D 9C", f"{card}S 2S", f"{card}H 2H", "JD 3H", carry=[0, had, 0])
+    assert not h.decides()
+    plays(h, f"{card}S {card}H")
+    assert h.decides() == wins and not h.over
+
+
+@pytest.mark.parametrize(("had", "wins"), [(53, True), (52, False)])
+def test_po_50_po_r15_a_limpia_with_it_counts(had: int, wins: bool) -> None:
+    """PO-50, PO-R15: kings score 4 as a porrazo and 4 as a limpia."""
+    h = at("", "KS 2S", "KH 3H", "KD 4H", carry=[0, had, 0])
+    plays(h, "KS KH")
+    assert h.decides() == wins
+
+
 def test_po_50_po_c14_at_once() -> None:
     """PO-50, PO-C14: the porrazo stands first and wins; or the counter wins, so no san benito can follow."""
     hands = ("QS 2D QD", "QH QC")

@@ -307,4 +307,10 @@ def test_rd_r9_who_chooses_what_to_show_is_imagined_with_two_cards_that_win() ->
             dreamt = h.imagine(seat, Rng(seed))
             assert len(dreamt.legal()) >= 2
             assert dreamt.size(actor) == h.size(actor) == 4
+            for s in range(3):  # each knows their own cards, and nobody else's but what all know
+                known, public = dreamt.located_by(s), dreamt.located_by(-1)
+                assert not dreamt.at[s] & ~known
+                assert not [o for o in range(3) if o != s and dreamt.at[o] & known & ~public & ~h.located_by(seat)]
+        assert h.imagine(actor, Rng(seed)).at[actor] == h.at[actor]
+        assert len({int(h.imagine(-1, Rng(n)).at[actor]) for n in range(20)}) > 10
     assert found >= 10

@@ -568,11 +568,24 @@ def test_sl_r9_nobody_imagines_an_ace_that_could_not_have_been_called() -> None:
     aces = sum([1 << PACK.face(a) for a in ("AC", "AD", "AH", "AS")])
     for g in worlds(h, 1, 200):
         assert not g.at[0] >> PACK.face("AC") & 1 or g.at[0] & aces == aces
+        assert not [s for s in range(4) if g.at[s] & ~g.located_by(s)], "players know their own cards"
     assert not h.ruled_out[0], "whether the declarer holds all four is not told"
     h = named("name simple hearts", "call ace of clubs", own_ace="refuse")
     play(h, "8D 8S")  # a diamond: P2 has none
     say(h, "play AD")
     assert h.ruled_out[0] >> PACK.face("AC") & 1
+
+
+def test_sl_r9_aces_that_have_been_played_are_no_longer_out() -> None:
+    """SL-R9: with `refuse` a declarer who holds the called ace holds all aces that are out; one was played, to any trick."""
+    for place in [4, 5, 6, 7, 8]:  # the tricks of each player, and the trick being played
+        h = named("name simple hearts", "call ace of clubs", hands=ACES, own_ace="refuse")
+        assert h.agrees()
+        h.move(PACK.face("AS"), 0, place)
+        assert h.agrees(), h.plan.zones[place].name
+    h = named("name simple hearts", "call ace of clubs", hands=ACES, own_ace="refuse")
+    h.move(PACK.face("AS"), 0, 1)
+    assert not h.agrees()
 
 
 # The partner --------------------------------------------------------------------------------

@@ -432,12 +432,28 @@ def test_the_count_is_the_score(seed: int) -> None:
     assert [sum([t.points or 0 for t in h.count_lines() if t.seat == s]) for s in range(len(h.score))] == h.score
 
 
+def test_tf_7_a_declaration_not_shown_yet_is_imagined_as_in_or_out() -> None:
+    """TF-7: B has declared, C and A have not. B knows how, and all others imagine either."""
+    for word in ("in", "out"):
+        h = new(3)
+        h.play(word)
+        sealed = [int(n) for n in h.sealed]
+        assert sealed == [-1, int(word == "out"), -1]
+        for seat in (-1, 0, 2):
+            found = [[int(n) for n in h.imagine(seat, Rng(x)).sealed] for x in range(16)]
+            assert {tuple(row) for row in found} == {(-1, 0, -1), (-1, 1, -1)}
+        assert all([[int(n) for n in h.imagine(1, Rng(x)).sealed] == sealed for x in range(8)])
+
+
 def test_tf_r20_hands_shown_to_others_are_not_imagined() -> None:
     """TF-R19, TF-R20: C, who was out, imagines the same hands whatever A and B have shown."""
     f, g = [declare(stage(hands, 8, [48] * 4), "AB") for hands in (W1, ("KS KD 9H", "3S AD 4C", *W1[2:]))]
     assert fingerprint(f.imagine(0, Rng(1))) != fingerprint(g.imagine(0, Rng(1)))
     for seat in (2, 3, -1):
         assert fingerprint(f.imagine(seat, Rng(1))) == fingerprint(g.imagine(seat, Rng(1)))
+        assert not any(f.imagine(seat, Rng(1)).shown)
+    for seat in (0, 1):  # both have seen both hands
+        assert list(f.imagine(seat, Rng(1)).shown) == list(f.shown)
 
 
 def test_tf_r26_a_limit_of_deals() -> None:

@@ -11,12 +11,11 @@ from upcard.kit.poker.pots import HIGH_ONLY, award, best_seats, from_left, side_
 
 
 def settle_both_ways(b: Betting, high: vec[i64], low: vec[i64], both: CardSet, order: i64, odd: i64) -> None:
-    """Award every pot as `Betting.settle` does, where some seats (*both*) declared both ways.
+    """Award every pot as `Betting.settle` does, after `return_uncalled`, where some seats (*both*) declared both ways.
 
     One of them wins a whole pot by being alone best in it both ways; otherwise it is shared as if they all had folded.
     """
     order = order or from_left(b.seats, b.dealer)
-    b.return_uncalled()
     b.pots = side_pots(b.total, b.live, b.carried)
     b.carried = 0
     for pot in b.pots:

@@ -80,9 +80,6 @@ class Choose(Phase["Botifarra"]):
         h.chosen = 1
         h.may_double(seat)
 
-    def close(self, h: Botifarra) -> None:
-        h.lead()
-
     def button(self, h: Botifarra, seat: int, action: int) -> str:
         if action < BOTIFARRA:
             return SUITS[action].capitalize()

@@ -26,7 +26,6 @@ FLIP: Final = 53
 RESIGN: Final = 54
 TO: Final = 64
 RESIGN_ODDS: Final = 200  # a random player resigns at one answer in this many
-RANK: Final = vec[i64]([0x8004002001 << r for r in range(13)])
 PACKS: Final = vec[i64](  # by card: the cards that go on it, of the next lower rank and the other colour; kings on aces
     [sum([bit(13 * s + (c + 12) % 13) for s in ((1, 2) if c // 13 in (0, 3) else (0, 3))]) for c in range(52)]
 )

@@ -237,8 +237,7 @@ class Newmarket(AuctionHand[NewmarketOptions]):
         """Give the player who goes on in a colour a card of it: all know that this player has one (NM-20)."""
         super().imagine_secrets(seat, rng)
         who = self.turn
-        held = self.at[HAND + who] if self.phase is START else 0
-        if who == seat or not held or held & self.colors:
+        if self.phase is not START or who == seat or self.at[HAND + who] & self.colors:
             return
         wanted = self.colors & ~self.ruled_out[HAND + who]
         for zone in (HAND + who, self.widow, self.aside, HAND + who):  # where need be by way of the dead hand

@@ -10,9 +10,14 @@ from mypy_extensions import i64
 from upcard.core.bits import CardSet, count
 from upcard.kit.poker.ranks import (
     CLASS,
+    FIVE_OF_A_KIND,
+    FLUSH,
     FOUR_OF_A_KIND,
     FULL_HOUSE,
     PAIR,
+    ROYAL_FLUSH,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
     STRAIGHTS,
     SUIT,
     THREE_OF_A_KIND,
@@ -25,8 +30,15 @@ from upcard.kit.rows.ranking import ALL, BACK, FRONT, MIDDLE, ROWS, SIZES, Oppon
 QUEENS: Final = PAIR * CLASS + 0xCC000  # the weakest front that leads to fantasyland
 TRIPS_IN_FRONT: Final = 20
 PAIR_IN_FRONT: Final = 5  # a pair is paid its rank less this: one for sixes, nine for aces
-IN_BACK: Final = vec[i64]([0, 0, 0, 0, 0, 0, 0, 2, 4, 6, 10, 0, 15, 25])  # by class, from straight to royal flush
-IN_MIDDLE: Final = vec[i64]([0, 0, 0, 0, 0, 0, 0, 4, 8, 12, 20, 0, 30, 50])
+
+
+def _by_class(paid: dict[int, int]) -> vec[i64]:
+    """The royalty of each class of hands; none of a class that is not named."""
+    return vec[i64]([paid.get(kind, 0) for kind in range(FIVE_OF_A_KIND)])
+
+
+IN_BACK: Final = _by_class({STRAIGHT: 2, FLUSH: 4, FULL_HOUSE: 6, FOUR_OF_A_KIND: 10, STRAIGHT_FLUSH: 15, ROYAL_FLUSH: 25})
+IN_MIDDLE: Final = _by_class({STRAIGHT: 4, FLUSH: 8, FULL_HOUSE: 12, FOUR_OF_A_KIND: 20, STRAIGHT_FLUSH: 30, ROYAL_FLUSH: 50})
 
 # fmt: off
 OPEN_FIELD: Final = vec[i64](

@@ -68,7 +68,7 @@ class Declare(Phase["CaptureHand"]):
 
     def options(self, h: CaptureHand, seat: Seat) -> CardSet:
         held = same_rank_value(h.at[HAND + seat]) >> 4
-        return 1 | (bit(held - 1) if held else 0)
+        return 1 | bit(held - 1) if held else 1
 
     def act(self, h: CaptureHand, seat: Seat, action: Action) -> None:
         h.declared[seat] = action + 1 if action else 0

@@ -227,7 +227,7 @@ class Totit(Hand[TotitOptions]):
         return facts + [Fact("Captured", int(self.size(self.pile + s)), s) for s in range(self.plan.seats)]
 
     def sorted_hand(self, cards: list[int]) -> list[int]:
-        return sorted(cards, key=lambda c: (kind(c % 64), c % 12, -(c % 64 // 12)))
+        return sorted(cards, key=lambda f: (kind(f), f % 12, -(f // 12)))
 
     def count_lines(self) -> list[ScoreLine]:
         out: list[ScoreLine] = []
