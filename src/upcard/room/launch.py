@@ -19,11 +19,13 @@ from typing import ClassVar, Final
 import platformdirs
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
 import upcard
 from upcard.room.handover import PATIENCE, Handover, renew_on_hangup, tell_manager
 from upcard.room.messages import LONGEST
-from upcard.room.server import LOCAL, create
+from upcard.room.server import LOCAL, PIPE, create
 from upcard.room.services import PAUSE
 from upcard.room.store import InUse, Store, StoreError
 
@@ -90,6 +92,25 @@ class BoundedProtocol(H11Protocol):
             self.transport.abort()
 
 
+class DirectSocket(WebSocketsSansIOProtocol):
+    """A WebSocket that also takes messages at once: a table tells its players without a task for each of them."""
+
+    def handle_connect(self, event: Request) -> None:
+        """Let the room find this socket in the scope of its connection."""
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            self.scope["extensions"][PIPE] = self  # type: ignore[assignment]
+
+    def is_free(self) -> bool:
+        """Is it open, and has the client read nearly all that was sent?"""
+        return self.writable.is_set() and not (self.disconnected or self.close_sent or self.transport.is_closing())
+
+    def push(self, text: bytes) -> None:
+        """Send a message."""
+        self.conn.send_text(text)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+
+
 class JsonLines(logging.Formatter):
     """Log records as JSON lines."""
 
@@ -132,7 +153,7 @@ def serve(
         access_log=False,
         server_header=False,
         http=BoundedProtocol,
-        ws="websockets-sansio",
+        ws=DirectSocket,
         ws_max_size=4 * LONGEST,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
