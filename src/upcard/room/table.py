@@ -183,7 +183,7 @@ class Table:
         self._thinking: tuple[int, int] | None = None
         self._sealed: tuple[int, int] | None = None
         self._drawn_state: tuple[object, ...] = ()
-        self._drawn: dict[int | None, Any] = {}  # what connections are shown in this state: each seat's scene, the match
+        self._drawn: dict[int, Any] = {}  # each seat's scene in this state
         self._drawings: Drawings | None = None  # of the zones in this state
         self._shared: bytes | None = None  # what all are shown since the last change
         self._showing = False  # the connections are about to be shown the table
@@ -310,9 +310,10 @@ class Table:
         self.notify_all()
         self.run_bots()
 
-    def notify_all(self) -> None:
-        """Let every connection look at the table."""
-        self._shared = None
+    def notify_all(self, shared: bool = True) -> None:
+        """Let every connection look at the table; what all are *shared* may have changed too."""
+        if shared:
+            self._shared = None
         for connection in self.connections:
             connection.waked = True
         if not self._showing:
@@ -441,7 +442,7 @@ class Table:
         return upcard.game(self.kept.game)
 
     def _shown_to_all(self) -> bytes:
-        """The part of an update that is the same for all; it is kept until the next change unless it has times."""
+        """The part of an update that is the same for all; it is kept until something of it may change, unless it has times."""
         if self._shared is not None:
             return self._shared
         update = self._update()
@@ -510,22 +511,23 @@ class Table:
         return not self.kept.same and (self.alone() or self.kept.settings.hints)
 
     def _match_line(self) -> MatchScene:
-        """The line of the match, built and encoded once for all."""
-
-        def draw() -> MatchScene:
-            match = self.in_play.match
-            line = match_scene(match)
-            return {**line, "over": True, "winners": leaders(match)} if self.played_out() else line
-
-        return self._drawn_once(None, draw)
+        """The line of the match."""
+        match = self.in_play.match
+        line = match_scene(match)
+        return {**line, "over": True, "winners": leaders(match)} if self.played_out() else line
 
     def _scene(self, seat: int) -> Scene:
         """The scene of a seat, built and encoded once for all its windows, or for all spectators."""
-
-        def draw() -> Scene:
-            seen = scene(self.in_play.match.hand, seat, self._drawings)
-            if self.ended() or self.paused() or self.broken:
-                text = "The match is over." if self.ended() else "The match is paused." if self.paused() else HELD
+        logged, marks = self.in_play, self._marks()
+        at = (self.kept.round, self.starts, logged.match.number, len(logged.answers))
+        state = (*at, marks.ended, marks.paused, self.broken)
+        if state != self._drawn_state:
+            self._drawn_state, self._drawn = state, {}
+            self._drawings = Drawings(logged.match.hand.plan, protocol.encoded, self._drawings)
+        if seat not in self._drawn:
+            seen = scene(logged.match.hand, seat, self._drawings)
+            if marks.ended or marks.paused or self.broken:
+                text = "The match is over." if marks.ended else "The match is paused." if marks.paused else HELD
                 seen |= {
                     "prompt": text,
                     "task": "",
@@ -537,20 +539,8 @@ class Table:
                     "compose": None,
                     "why": {},
                 }
-            return seen
-
-        return self._drawn_once(seat, draw)
-
-    def _drawn_once(self, key: int | None, draw: Callable[[], T]) -> T:
-        logged = self.in_play
-        at = (self.kept.round, self.starts, logged.match.number, len(logged.answers))
-        state = (*at, self.ended(), self.paused(), self.broken, self.played_out())
-        if state != self._drawn_state:
-            self._drawn_state, self._drawn = state, {}
-            self._drawings = Drawings(logged.match.hand.plan, protocol.encoded, self._drawings)
-        if key not in self._drawn:
-            self._drawn[key] = protocol.encoded(draw())
-        found: T = self._drawn[key]
+            self._drawn[seat] = protocol.encoded(seen)
+        found: Scene = self._drawn[seat]
         return found
 
     # Clocks ---------------------------------------------------------------------------------
@@ -594,6 +584,7 @@ class Table:
         match message:
             case protocol.Answer(move, sayings):
                 await self._answered(connection, move, sayings)
+                return  # the driver has been told if there is something for it to do
             case protocol.AskHint():
                 await self._hint(connection)
             case protocol.Next():
@@ -706,6 +697,7 @@ class Table:
     async def _advance(self, events: list[StoredEvent]) -> None:
         """Apply stored events; where that fails, rebuild the match from its record, and hold the table if that fails too."""
         back = False
+        within = not self.alone() and not self.proposals  # an answer within a hand changes only the hand
         try:
             for e in events:
                 self.kept.add(e)
@@ -716,6 +708,7 @@ class Table:
                     self.clock.add(e, self.logged.match.hand.seats_to_answer(), sealed_question(self.logged))
                 if e.kind in ("say", "next", "back"):
                     self.proposals.pop("undo", None)
+                within = within and e.kind == "say" and self.logged is not None and not self.logged.match.hand.over
                 if e.kind == "next":
                     self.ready, self.solution, self.undone = {}, None, []
         except Exception as error:
@@ -723,8 +716,10 @@ class Table:
             back = True
         if back:
             await self._rebuild()
-        self.notify_all()
-        self.run_bots()
+            within = False
+        self.notify_all(not within)
+        if not within or self.kept.settings.bank or self._next_bot() >= 0:
+            self.run_bots()
 
     async def _rebuild(self) -> None:
         try:
