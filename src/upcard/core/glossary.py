@@ -22,6 +22,7 @@ class Term:
         self.name = name
         self.line = line
         self.section = section
+        self.anchor = anchor(section)
         self.forms = [name, *other_forms]
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, TypedDict
 
 from upcard.core.bits import seats_in
 from upcard.core.facts import AmountEntry, CardPick, ExpressionEntry, Fact, ScoreLine
-from upcard.core.glossary import Glossary, Term, anchor
+from upcard.core.glossary import Glossary, Term
 from upcard.core.hand import YOUR_TURN, Hand, Phase
 from upcard.core.journal import Event
 from upcard.core.match import Match, journals
@@ -199,9 +199,15 @@ class DrawnZone:
         self.foul = foul
         self.drawing = drawing
 
+    def looks(self, owner: int, count: int, faces: list[int], places: list[int], marks: list[str], foul: bool) -> bool:
+        """Is this how it looks?"""
+        if self.count != count or self.owner != owner or self.foul != foul:
+            return False
+        return self.faces == faces and self.places == places and self.marks == marks
+
 
 class Drawings:
-    """What has been drawn of one position: a zone that looks the same to several seats, or as it did *before*, is drawn once.
+    """What has been drawn of one position: what looks the same to several seats, or as it did *before*, is drawn once.
 
     *write* makes of each drawn zone and fact what stands in the scene for it, such as its text.
     """
@@ -210,11 +216,24 @@ class Drawings:
         self.plan = plan
         self.write = write
         self.zones: list[list[DrawnZone]] = [[] for _ in plan.zones]
-        self.before = before.zones if before is not None and before.plan is plan else self.zones
-        self.facts: list[Any] | None = None  # those that everyone may know
+        self.open: list[Any] = [None] * len(plan.zones)  # the drawings of zones that everyone sees
+        self.facts: list[Any] | None = None  # the drawings of those that everyone may know
+        self.sources: list[Fact] = []  # and the facts themselves
+        self.before = before if before is not None and before.plan is plan else None
+        if before is not None:
+            before.before = None  # what was before it is forgotten
 
     def zone(self, h: Hand, z: int, seat: int) -> Any:
         """The drawing of a zone for a seat (-1: a spectator): its ZoneScene as it is written."""
+        drawing = self.open[z]
+        if drawing is None:
+            drawing = self._zone(h, z, seat)
+            zone = self.plan.zones[z]
+            if zone.sight == EVERYONE and zone.partner < 0 and self.plan.next_in_group[z] < 0:
+                self.open[z] = drawing
+        return drawing
+
+    def _zone(self, h: Hand, z: int, seat: int) -> Any:
         zone = self.plan.zones[z]
         faces = visible_faces(h, z, seat)
         n = len(faces)
@@ -231,12 +250,14 @@ class Drawings:
             places, marks = places[-1:], marks[-1:]
         owner = seat if seat >= 0 and zone.partner == seat else zone.owner
         foul = bool(marks) and h.has_foul(z)
-        for there in (self.zones[z], self.before[z]):
-            for d in there:
-                same = d.count == n and d.owner == owner and d.foul == foul
-                if same and d.faces == faces and d.places == places and d.marks == marks:
-                    if there is not self.zones[z]:
-                        self.zones[z].append(d)
+        here = self.zones[z]
+        for d in here:
+            if d.looks(owner, n, faces, places, marks, foul):
+                return d.drawing
+        if self.before is not None:
+            for d in self.before.zones[z]:
+                if d.looks(owner, n, faces, places, marks, foul):
+                    here.append(d)
                     return d.drawing
         plain: ZoneScene = {
             "id": zone.id,
@@ -252,14 +273,22 @@ class Drawings:
             "foul": foul,
         }
         drawing: Any = plain if self.write is None else self.write(plain)
-        self.zones[z].append(DrawnZone(owner, n, faces, places, marks, foul, drawing))
+        here.append(DrawnZone(owner, n, faces, places, marks, foul, drawing))
         return drawing
 
     def facts_of(self, h: Hand, seat: int) -> list[Any]:
         """The facts that a seat may know, each a FactScene as it is written."""
         if self.facts is None:
-            self.facts = [self._fact(f) for f in h.facts()]
+            self.sources = h.facts()
+            self.facts = [self._fact_again(i, f) for i, f in enumerate(self.sources)]
         return self.facts + [self._fact(f) for f in h.facts_for(seat)] if seat >= 0 else self.facts
+
+    def _fact_again(self, i: int, f: Fact) -> Any:
+        """The drawing of a fact: of the same one before it, if there is one in its place."""
+        before = self.before
+        if before is not None and before.facts is not None and i < len(before.facts) and before.sources[i].says_as(f):
+            return before.facts[i]
+        return self._fact(f)
 
     def _fact(self, f: Fact) -> Any:
         plain: FactScene = {
@@ -366,7 +395,7 @@ def unit_of(f: Fact) -> str:
 
 def term_scenes(terms: list[Term]) -> list[TermScene]:
     """Terms as the page and the terminal get them."""
-    return [{"name": t.name, "line": t.line, "section": t.section, "anchor": anchor(t.section)} for t in terms]
+    return [{"name": t.name, "line": t.line, "section": t.section, "anchor": t.anchor} for t in terms]
 
 
 def _terms_asked(
