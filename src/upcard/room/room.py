@@ -99,7 +99,7 @@ class Room:
             return
         for word in list(self._tables) if kind == "*" else words:
             key, *last = word.split(":")
-            if (table := self._tables.get(key)) is not None:
+            if (table := self._tables.get(key)) is not None and not (kind == "e" and table.has(int(last[0]), int(last[1]))):
                 asyncio.ensure_future(self._look_again(table, kind, last))
 
     async def _look_again(self, table: Table, kind: str, last: list[str]) -> None:

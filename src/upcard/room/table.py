@@ -756,10 +756,10 @@ class Table:
 
     async def follow(self, round: int, number: int) -> None:
         """Read the log as far as an event that a server has stored: most often this one, which has it already."""
-        if self._has(round, number):
+        if self.has(round, number):
             return
         async with self.lock:
-            if self._has(round, number):
+            if self.has(round, number):
                 return
             if round != self.kept.round:
                 await self.catch_up()
@@ -767,7 +767,8 @@ class Table:
             store, key, first = self.services.store, self.kept.id, len(self.kept.log)
             await self._advance(await self.services.read(lambda: store.events(key, round, first)))
 
-    def _has(self, round: int, number: int) -> bool:
+    def has(self, round: int, number: int) -> bool:
+        """Is this event of the log known here?"""
         return (round, number) < (self.kept.round, len(self.kept.log))
 
     def _follow_players(self, keys: list[str]) -> None:
