@@ -639,18 +639,18 @@ class Store:
         values.sort()  # one order at all servers: no deadlock
         now = int(time.time())
         stale = [table for table in {table for table, _, _ in rows} if now - self._touched.get(table, 0) >= TOUCH_SECONDS]
-        if self._appender is None:
-            self._appender = self._new_appender()
-        out = [True] * len(rows)
-        if (self._add_postgresql if self.shared else self._add_sqlite)(values) < len(rows):
-            with self._engine.connect() as db:
-                out = self._owners(db, rows)
         if stale:
             with self._engine.begin() as db:
                 db.execute(update(_tables).where(_tables.c.id.in_(stale)).values(touched=now))
             if len(self._touched) > TOUCHES:
                 self._touched.clear()
             self._touched |= dict.fromkeys(stale, now)
+        if self._appender is None:
+            self._appender = self._new_appender()
+        out = [True] * len(rows)
+        if (self._add_postgresql if self.shared else self._add_sqlite)(values) < len(rows):
+            with self._engine.connect() as db:
+                out = self._owners(db, rows)
         return out
 
     def _new_appender(self) -> Any:
