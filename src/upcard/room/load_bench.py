@@ -404,7 +404,7 @@ def parts(slug: str, answers: int = 300) -> Parts:
                 after = Drawings(hand.plan, protocol.encoded, before)
                 return after, [scene(hand, s, after) for s in range(SEATS)]
 
-            drawn, seen = timed("scenes of four seats", scenes, 1)
+            drawn, seen = timed("scenes of four seats", scenes)
             shared = timed("what all are shown (once a hand)", lambda: protocol.written(_update(logged, kept)))
             happened = timed(
                 "events of four seats",
