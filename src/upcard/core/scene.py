@@ -207,7 +207,7 @@ class DrawnZone:
 
 
 class Drawings:
-    """What has been drawn of one position: what looks the same to several seats, or as it did *before*, is drawn once.
+    """The drawings of one position. A zone or a fact that looks the same to several seats, or as it did *before*, is drawn once.
 
     *write* makes of each drawn zone and fact what stands in the scene for it, such as its text.
     """
