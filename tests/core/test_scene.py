@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import upcard
@@ -11,7 +13,7 @@ from upcard.core.facts import AmountEntry, ExpressionEntry, Fact, ScoreLine
 from upcard.core.hand import Hand, Phase
 from upcard.core.match import Highlight
 from upcard.core.options import Options
-from upcard.core.scene import OPEN, EventScene, event_scenes, match_scene, open_scene, scene, unit_of
+from upcard.core.scene import OPEN, Drawings, EventScene, event_scenes, match_scene, open_scene, scene, unit_of
 from upcard.core.verbs import Verb
 from upcard.core.view import visible_faces
 from upcard.core.zone import NOBODY, Plan, Zone
@@ -384,3 +386,43 @@ def test_a_pile_that_is_turned_over_shows_its_backs() -> None:
     turned, squared = [scene(h, 0)["zones"][z] for z in (7, 8)]
     assert turned["cards"] == ["", ""] and turned["count"] == 2 and visible_faces(h, 7, 0) == [PACK.face("AC"), PACK.face("2C")]
     assert len(squared["cards"]) == 1 and squared["count"] == len(h.cards_in(8)) > 1
+
+
+@pytest.mark.parametrize("slug", [g.slug for g in upcard.games()])
+def test_a_scene_drawn_with_what_was_drawn_before_is_the_scene_drawn_alone(slug: str) -> None:
+    """For all seats and a spectator, after each of a hundred random answers. Within a hand the match's line stays the same."""
+    match, rng, drawn = upcard.game(slug).match(7), Rng(7), None
+    written = []
+
+    def keep(part: Any) -> Any:
+        written.append(part)
+        return part
+
+    number, line = 0, match_scene(match)
+    for _ in range(100):
+        hand = match.hand
+        if hand.over:
+            if match.over:
+                break
+            match.next_hand()
+            continue
+        if number != match.number:
+            number, line = match.number, match_scene(match)
+        assert match_scene(match) == line
+        drawn = Drawings(hand.plan, keep, drawn)
+        seats = range(-1, match.seats)
+        assert [scene(hand, seat, drawn) for seat in seats] == [scene(hand, seat) for seat in seats]
+        seat = hand.turn
+        match.answer(seat, hand.say(hand.phase.pick(hand, seat, rng)))
+    zones = len(match.hand.plan.zones)
+    assert 0 < len([part for part in written if "layout" in part]) < 100 * zones  # far fewer than 100 × (seats + 1) × zones
+
+
+def test_two_seats_that_see_different_cards_get_different_drawings() -> None:
+    """A hand is drawn for its owner and, face down, once for the three others."""
+    hand = upcard.game("hearts").new(seed=1)
+    drawn = Drawings(hand.plan)
+    zone = hand.plan.zone("hand.2")
+    own, other, third = [drawn.zone(hand, zone, seat) for seat in (2, 0, 1)]
+    assert len(set(own["cards"])) == 13 and set(other["cards"]) == {""}
+    assert third is other

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 from tests.room.server_process import process
 from tests.support.own_thread import run_in_own_thread
@@ -44,15 +45,23 @@ def test_the_parts_of_an_answer_are_timed() -> None:
     assert all(micro > 0 for micro in found.micro.values())
 
 
-def test_an_update_with_its_events_put_in_is_the_update_written_at_once() -> None:
-    """Also where a player's name holds the very text that is replaced."""
-    names = [protocol.Player('"happened":[],"whole":false,"first":0', "person", "", True)]
-    update = protocol.TableUpdate("t", 0, names, None, None, [], False, 3, {"first": 0}, None, False, False, False)  # type: ignore[arg-type]
+def test_an_update_put_together_from_its_parts_is_the_update_written_at_once() -> None:
+    """With events and without, the first update and a later one."""
+    names = [protocol.Player('},"happened":[],"first":0', "person", "", True)]
     events: list[EventScene] = [{"move": 3}]  # type: ignore[typeddict-item]
+    own = {"seat": 0, "scene": None, "move": 3}
+    nothing: Any = None
+    apart = protocol.APART
+    options: dict[str, bool | int | str] = {"first": 0}
+    common = protocol.TableUpdate(
+        "t", apart, names, nothing, apart, apart, apart, apart, options, None, False, False, False, first=apart
+    )
     for happened, whole, first in ((events, False, 7), ([], True, 0), ([], False, 0), (events, True, 0)):
-        told = protocol.with_events(protocol.write(update), happened, whole, first)
-        same = json.loads(protocol.write(update)) | {"happened": happened, "whole": whole, "first": first}
-        assert json.loads(told) == same
+        told = protocol.put_together(protocol.written(common), protocol.written(own), happened, whole, first)
+        same = protocol.TableUpdate(
+            "t", 0, names, nothing, nothing, happened, whole, 3, options, None, False, False, False, first=first
+        )
+        assert json.loads(told) == json.loads(protocol.write(same))
 
 
 def test_people_play_match_after_match_each_at_a_new_table(tmp_path: Path) -> None:

@@ -66,6 +66,31 @@ def test_a_number_is_stored_once() -> None:
     assert [a.saying for a in loaded(store, kept).answers] == ["pass"]
 
 
+def test_of_several_events_at_once_each_is_told_whether_it_was_stored(tmp_path: Path) -> None:
+    """The answers come in the order of the events, whatever their tables and numbers; what is stored is as it was given."""
+    store = Store(tmp_path / "room.sqlite3")
+    (a, _), (b, _) = laid(store), laid(store)
+    first = say(0, 0, 'pass "é"', nonce="a")
+    store.append([(a.id, 0, first)])
+    rows = [(b.id, 0, say(1, 1, "z")), (a.id, 0, say(0, 1, "draw", nonce="b")), (b.id, 0, say(0, 0, "y")), (a.id, 0, first)]
+    assert store.append(rows) == [True, False, True, True]
+    assert loaded(store, a).log == [first]
+    assert loaded(store, b).log == [rows[2][2], rows[0][2]]
+    store.close()
+
+
+def test_an_event_of_a_table_that_was_removed_is_not_stored_nor_is_anything_with_it(tmp_path: Path) -> None:
+    """The transaction fails as a whole, and the next one is stored."""
+    store = Store(tmp_path / "room.sqlite3")
+    kept, _ = laid(store)
+    row = (kept.id, 0, say(0, 0, "pass"))
+    with pytest.raises(sqlite3.IntegrityError):
+        store.append([row, ("gone", 0, say(0, 0, "pass"))])
+    assert loaded(store, kept).log == []
+    assert store.append([row]) == [True]
+    store.close()
+
+
 def test_several_cards_are_one_event() -> None:
     """Cards passed together are one row of the log, stored completely or not at all."""
     store = Store(None)

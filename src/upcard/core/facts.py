@@ -26,6 +26,11 @@ class Fact:
         """The value, followed by *more* if there is any: 30, "30, for {0} and {1}"."""
         return f"{self.value}, {self.more}" if self.more else self.value
 
+    def says_as(self, other: Fact) -> bool:
+        """Does it say the same as another?"""
+        same = self.seat == other.seat and self.value == other.value and self.label == other.label
+        return same and self.kind == other.kind and self.more == other.more
+
 
 class ScoreLine:
     """A line of the count at the end of a hand: the seat, the reason, and the value (None: it only explains).

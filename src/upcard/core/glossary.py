@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 LONGEST_LINE: Final = 90  # letters of a line about a term
+TEXTS: Final = 500  # of which a glossary remembers the terms
 
 
 class Term:
@@ -21,6 +22,7 @@ class Term:
         self.name = name
         self.line = line
         self.section = section
+        self.anchor = anchor(section)
         self.forms = [name, *other_forms]
 
 
@@ -35,6 +37,7 @@ class Glossary:
                 for spelling in (form, form[:1].upper() + form[1:]):
                     assert self._of_form.setdefault(spelling, term) is term, f"two terms have the form {spelling!r}"
         longest_first = sorted(self._of_form, key=len, reverse=True)
+        self._found: dict[str, list[Term]] = {}
         self._pattern = re.compile(rf"(?<!\w)(?:{'|'.join([re.escape(form) for form in longest_first])})(?!\w)")
 
     def terms_in(self, *texts: str) -> list[Term]:
@@ -42,10 +45,17 @@ class Glossary:
         found: list[Term] = []
         if self.terms:
             for text in texts:
-                for form in self._pattern.findall(text):
-                    term = self._of_form[form]
-                    if term not in found:
-                        found.append(term)
+                found += [term for term in self._terms_of(text) if term not in found]
+        return found
+
+    def _terms_of(self, text: str) -> list[Term]:
+        """The terms of one text; buttons and prompts say the same again and again."""
+        found = self._found.get(text)
+        if found is None:
+            found = list(dict.fromkeys([self._of_form[form] for form in self._pattern.findall(text)]))
+            if len(self._found) >= TEXTS:
+                self._found.clear()
+            self._found[text] = found
         return found
 
     def find(self, word: str) -> Term | None:

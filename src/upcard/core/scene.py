@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypedDict
+from collections.abc import Callable
+from typing import Any, Final, Literal, TypedDict
 
+from upcard.core.bits import seats_in
 from upcard.core.facts import AmountEntry, CardPick, ExpressionEntry, Fact, ScoreLine
-from upcard.core.glossary import Glossary, Term, anchor
+from upcard.core.glossary import Glossary, Term
 from upcard.core.hand import YOUR_TURN, Hand, Phase
 from upcard.core.journal import Event
 from upcard.core.match import Match, journals
 from upcard.core.view import visible_faces
 from upcard.core.wording import NAMED, list_players, singular
-from upcard.core.zone import EVERYONE
+from upcard.core.zone import EVERYONE, Plan
 
 OPEN: Final = -2  # in place of a seat: whoever looks back at a finished match with all hands open
 NO_TERMS: Final = Glossary()
@@ -183,12 +185,132 @@ EventScene = TypedDict(
 """Something that happened, as one seat may know it."""
 
 
-def scene(h: Hand, seat: int) -> Scene:
-    """A hand as one seat (-1: a spectator) may see it."""
+class DrawnZone:
+    """How a zone looks to those who see the same of it, and its drawing."""
+
+    def __init__(
+        self, owner: int, count: int, faces: list[int], places: list[int], marks: list[str], foul: bool, drawing: Any
+    ) -> None:
+        self.owner = owner
+        self.count = count
+        self.faces = faces
+        self.places = places
+        self.marks = marks
+        self.foul = foul
+        self.drawing = drawing
+
+    def looks(self, owner: int, count: int, faces: list[int], places: list[int], marks: list[str], foul: bool) -> bool:
+        """Is this how it looks?"""
+        if self.count != count or self.owner != owner or self.foul != foul:
+            return False
+        return self.faces == faces and self.places == places and self.marks == marks
+
+
+class Drawings:
+    """The drawings of one position. A zone or a fact that looks the same to several seats, or as it did *before*, is drawn once.
+
+    *write* makes of each drawn zone and fact what stands in the scene for it, such as its text.
+    """
+
+    def __init__(self, plan: Plan, write: Callable[[Any], Any] | None = None, before: Drawings | None = None) -> None:
+        self.plan = plan
+        self.write = write
+        self.zones: list[list[DrawnZone]] = [[] for _ in plan.zones]
+        self.open: list[Any] = [None] * len(plan.zones)  # the drawings of zones that everyone sees
+        self.facts: list[Any] | None = None  # the drawings of those that everyone may know
+        self.sources: list[Fact] = []  # and the facts themselves
+        self.before = before if before is not None and before.plan is plan else None
+        if before is not None:
+            before.before = None  # what was before it is forgotten
+
+    def zone(self, h: Hand, z: int, seat: int) -> Any:
+        """The drawing of a zone for a seat (-1: a spectator): its ZoneScene as it is written."""
+        drawing = self.open[z]
+        if drawing is None:
+            drawing = self._zone(h, z, seat)
+            zone = self.plan.zones[z]
+            if zone.sight == EVERYONE and zone.partner < 0 and self.plan.next_in_group[z] < 0:
+                self.open[z] = drawing
+        return drawing
+
+    def _zone(self, h: Hand, z: int, seat: int) -> Any:
+        zone = self.plan.zones[z]
+        faces = visible_faces(h, z, seat)
+        n = len(faces)
+        if zone.face_down:
+            faces = [-1] * n
+        if zone.layout in ("hand", "tray"):
+            known = [f for f in faces if f >= 0]
+            faces = h.sorted_hand(known) + [-1] * (n - len(known)) if known else faces
+        places, marks = h.card_places(z), h.card_marks(z)
+        if zone.layout == "tray" and zone.sight != EVERYONE and (seat < 0 or not zone.sight >> seat & 1):
+            places, marks = [], []  # what others fill in secret shows nothing
+        if zone.top_only:
+            faces = faces[-1:]
+            places, marks = places[-1:], marks[-1:]
+        owner = seat if seat >= 0 and zone.partner == seat else zone.owner
+        foul = bool(marks) and h.has_foul(z)
+        here = self.zones[z]
+        for d in here:
+            if d.looks(owner, n, faces, places, marks, foul):
+                return d.drawing
+        if self.before is not None:
+            for d in self.before.zones[z]:
+                if d.looks(owner, n, faces, places, marks, foul):
+                    here.append(d)
+                    return d.drawing
+        plain: ZoneScene = {
+            "id": zone.id,
+            "name": zone.name,
+            "title": zone.title,
+            "owner": owner,
+            "shared": zone.partner >= 0,
+            "layout": zone.layout,
+            "cards": [self.plan.pack.name(f) for f in faces],
+            "count": n,
+            "places": places,
+            "marks": marks,
+            "foul": foul,
+        }
+        drawing: Any = plain if self.write is None else self.write(plain)
+        here.append(DrawnZone(owner, n, faces, places, marks, foul, drawing))
+        return drawing
+
+    def facts_of(self, h: Hand, seat: int) -> list[Any]:
+        """The facts that a seat may know, each a FactScene as it is written."""
+        if self.facts is None:
+            self.sources = h.facts()
+            self.facts = [self._fact_again(i, f) for i, f in enumerate(self.sources)]
+        return self.facts + [self._fact(f) for f in h.facts_for(seat)] if seat >= 0 else self.facts
+
+    def _fact_again(self, i: int, f: Fact) -> Any:
+        """The drawing of a fact: of the same one before it, if there is one in its place."""
+        before = self.before
+        if before is not None and before.facts is not None and i < len(before.facts) and before.sources[i].says_as(f):
+            return before.facts[i]
+        return self._fact(f)
+
+    def _fact(self, f: Fact) -> Any:
+        plain: FactScene = {
+            "label": f.label,
+            "value": str(f.value),
+            "seat": f.seat,
+            "kind": f.kind,
+            "more": f.more,
+            "unit": unit_of(f),
+        }
+        return plain if self.write is None else self.write(plain)
+
+
+def scene(h: Hand, seat: int, drawn: Drawings | None = None) -> Scene:
+    """A hand as one seat (-1: a spectator) may see it; *drawn* is what has been drawn of it for others."""
+    h.check_seat(seat)
+    if drawn is None:
+        drawn = Drawings(h.plan)
     phase = h.phase
     yours = seat >= 0 and seat in h.seats_to_answer()
-    view = h.view(seat)
-    asked = list(dict.fromkeys(view.asked)) if phase.sealed else view.asked[:1]
+    queue = seats_in(h.asked_seats if phase.sealed else h.waiting)
+    asked = list(dict.fromkeys(queue)) if phase.sealed else queue[:1]
     several = phase.card_pick(h, seat) if yours else None
     amount = phase.amount(h, seat) if yours else None
     compose = phase.compose(h, seat) if yours else None
@@ -205,8 +327,8 @@ def scene(h: Hand, seat: int) -> Scene:
         "yours": yours,
         "over": h.over,
         "ending": h.ending() if h.over else "",
-        "zones": [_zone(h, z, seat) for z in range(int(h.plan.size))],
-        "facts": [_fact(f) for f in h.facts() + (h.facts_for(seat) if seat >= 0 else [])],
+        "zones": [drawn.zone(h, z, seat) for z in range(int(h.plan.size))],
+        "facts": drawn.facts_of(h, seat),
         "choices": choices,
         "pick": None
         if several is None
@@ -240,11 +362,11 @@ def scene(h: Hand, seat: int) -> Scene:
 
 def open_scene(h: Hand, seat: int) -> Scene:
     """A hand of a finished match with all hands open, drawn from a seat (-1: a spectator): each place as its owner sees it."""
-    out = scene(h, seat)
+    out, drawn = scene(h, seat), Drawings(h.plan)
     for z, zone in enumerate(h.plan.zones):
         if zone.owner >= 0:
             owner = out["zones"][z]["owner"]
-            out["zones"][z] = _zone(h, z, zone.owner)
+            out["zones"][z] = drawn.zone(h, z, zone.owner)
             out["zones"][z]["owner"] = owner
     if h.over:
         out["tally"] = [_tally(t) for t in h.count_lines()]
@@ -266,41 +388,6 @@ def _prompt(h: Hand, phase: Phase[Hand], seat: int, yours: bool, asked: list[int
     return "Waiting for " + list_players(waited) + "."
 
 
-def _zone(h: Hand, z: int, seat: int) -> ZoneScene:
-    plan = h.plan
-    zone = plan.zones[z]
-    faces = visible_faces(h, z, seat)
-    n = len(faces)
-    if zone.face_down:
-        faces = [-1] * n
-    if zone.layout in ("hand", "tray"):
-        known = [f for f in faces if f >= 0]
-        faces = h.sorted_hand(known) + [-1] * (n - len(known))
-    places, marks = h.card_places(z), h.card_marks(z)
-    if zone.layout == "tray" and zone.sight != EVERYONE and (seat < 0 or not zone.sight >> seat & 1):
-        places, marks = [], []  # what others fill in secret shows nothing
-    if zone.top_only:
-        faces = faces[-1:]
-        places, marks = places[-1:], marks[-1:]
-    return {
-        "id": zone.id,
-        "name": zone.name,
-        "title": zone.title,
-        "owner": seat if seat >= 0 and zone.partner == seat else zone.owner,
-        "shared": zone.partner >= 0,
-        "layout": zone.layout,
-        "cards": [plan.pack.name(f) for f in faces],
-        "count": n,
-        "places": places,
-        "marks": marks,
-        "foul": bool(marks) and h.has_foul(z),
-    }
-
-
-def _fact(f: Fact) -> FactScene:
-    return {"label": f.label, "value": str(f.value), "seat": f.seat, "kind": f.kind, "more": f.more, "unit": unit_of(f)}
-
-
 def unit_of(f: Fact) -> str:
     """The label of a fact as it follows the value: "tricks", but "trick" after 1."""
     return (singular(f.label) if str(f.value) == "1" else f.label).lower()
@@ -308,7 +395,7 @@ def unit_of(f: Fact) -> str:
 
 def term_scenes(terms: list[Term]) -> list[TermScene]:
     """Terms as the page and the terminal get them."""
-    return [{"name": t.name, "line": t.line, "section": t.section, "anchor": anchor(t.section)} for t in terms]
+    return [{"name": t.name, "line": t.line, "section": t.section, "anchor": t.anchor} for t in terms]
 
 
 def _terms_asked(

@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any, Final
@@ -24,11 +25,13 @@ import msgspec
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
-from upcard.core.scene import match_scene, scene
+from upcard.core.hand import Hand
+from upcard.core.scene import Drawings, Scene, match_scene, scene
 from upcard.registry import game
 from upcard.room import messages as protocol
 from upcard.room.launch import listen
 from upcard.room.match_log import LoggedMatch
+from upcard.room.messages import APART
 from upcard.room.store import Settings, Store, StoredEvent, StoredPlayer, StoredTable
 
 GAMES: Final[dict[str, dict[str, Any]]] = {
@@ -372,6 +375,7 @@ def parts(slug: str, answers: int = 300) -> Parts:
         while len(logged.answers) < answers:
             _step(logged)
         spent: dict[str, list[float]] = {}
+        drawn: Drawings | None = None
 
         def timed(name: str, action: Callable[[], Any], times: int = 5) -> Any:
             found = None
@@ -394,16 +398,21 @@ def parts(slug: str, answers: int = 300) -> Parts:
             event = StoredEvent(number, "say", logged.match.number, seat, (saying,), 1, str(number))
             timed("store, one answer in a transaction", lambda event=event: store.append([(kept.id, 0, event)]), 1)  # type: ignore[misc]
             timed("apply", lambda seat=seat, saying=saying: logged.answer(seat, [saying]), 1)  # type: ignore[misc]
-            update = _update(logged, kept)
-            scenes = timed("scenes of four seats", lambda: [scene(logged.match.hand, s) for s in range(SEATS)])
-            timed("line of the match", lambda: match_scene(logged.match))
-            timed(
+            hand, before = logged.match.hand, drawn
+
+            def scenes(hand: Hand = hand, before: Drawings | None = before) -> tuple[Drawings, list[Scene]]:
+                after = Drawings(hand.plan, protocol.encoded, before)
+                return after, [scene(hand, s, after) for s in range(SEATS)]
+
+            drawn, seen = timed("scenes of four seats", scenes)
+            shared = timed("what all are shown (once a hand)", lambda: protocol.written(_update(logged, kept)))
+            happened = timed(
                 "events of four seats",
                 lambda: [logged.events_since(s, logged.match.number, logged.entries() - 1) for s in range(SEATS)],
             )
             for s in range(SEATS):
-                update.scene = scenes[s]
-                timed("encode, each seat", lambda update=update: protocol.write(update))  # type: ignore[misc]
+                own = timed("encode, each seat", partial(protocol.written, {"seat": s, "scene": seen[s], "move": number}))
+                timed("put together, each seat", partial(protocol.put_together, shared, own, happened[s], False, 0))
         store.close()
     return Parts(slug, answers, {name: median(times) for name, times in spent.items()})
 
@@ -411,7 +420,7 @@ def parts(slug: str, answers: int = 300) -> Parts:
 def _update(logged: LoggedMatch, kept: StoredTable) -> protocol.TableUpdate:
     names = [protocol.Player(p.name, "person", "", True) for p in kept.players]
     return protocol.TableUpdate(
-        "t", 0, names, match_scene(logged.match), scene(logged.match.hand, 0), [], False, 0, {}, None, False, False, False
+        "t", APART, names, match_scene(logged.match), APART, APART, APART, APART, {}, None, False, False, False, first=APART
     )
 
 

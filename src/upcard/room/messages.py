@@ -7,7 +7,7 @@ the name of the field, before any part of it is used.
 from __future__ import annotations
 
 import re
-from typing import Annotated, Final, Literal, TypeVar, cast
+from typing import Annotated, Any, Final, Literal, TypeVar, cast
 
 import msgspec
 
@@ -674,8 +674,7 @@ _encode: Final = msgspec.json.Encoder().encode
 _PLACE: Final = re.compile(r"^(.*?)(?: - at `(?:key in )?\$\.?(\w*)[^`]*`)?$", re.DOTALL)
 
 
-NO_EVENTS: Final = '"happened":[],"whole":false'
-NO_FIRST: Final = '"first":0'
+APART: Final[Any] = msgspec.UNSET  # in place of a field that is written apart
 
 
 def read_message(raw: str | bytes) -> Message:
@@ -729,18 +728,19 @@ def write(message: FromRoom) -> str:
 
 
 def encoded(value: T) -> T:
-    """A part of a message, written once and put as it is into every message that has it."""
+    """A part of a message, written once and put as it is into each message that has it."""
     return cast(T, msgspec.Raw(_encode(value)))
 
 
-def with_events(update: str, happened: list[EventScene], whole: bool, first: int) -> str:
-    """An update that was written without events, with its events, the first of them at index *first*."""
-    if not happened and not whole and not first:
-        return update
-    head, _, rest = update.partition(NO_EVENTS)
-    middle, _, tail = rest.rpartition(NO_FIRST)
-    events = f'"happened":{_encode(happened).decode()},"whole":{"true" if whole else "false"}'
-    return f'{head}{events}{middle}"first":{first}{tail}'
+def written(value: object) -> bytes:
+    """A message, or a part of one, as JSON."""
+    return _encode(value)
+
+
+def put_together(shared: bytes, own: bytes, happened: list[EventScene], whole: bool, first: int) -> bytes:
+    """An update of what all are shown, what one seat is shown, and its events, the first of them at index *first*."""
+    rest = (b',"happened":', _encode(happened), b',"whole":true' if whole else b',"whole":false', b',"first":%d}' % first)
+    return b"".join((shared[:-1], b",", own[1:-1], *rest))
 
 
 def _read(decoder: msgspec.json.Decoder[T], raw: str | bytes) -> T:

@@ -101,7 +101,7 @@ class Room:
             return
         for word in list(self._tables) if kind == "*" else words:
             key, *last = word.split(":")
-            if (table := self._tables.get(key)) is not None:
+            if (table := self._tables.get(key)) is not None and not (kind == "e" and table.has(int(last[0]), int(last[1]))):
                 asyncio.ensure_future(self._look_again(table, kind, last))
 
     async def _look_again(self, table: Table, kind: str, last: list[str]) -> None:
@@ -302,7 +302,7 @@ class Room:
             found = await self.sit(table, key)
         except (UpcardError, StoreError, Refusal):
             return None
-        return msgspec.Raw(found[0].first_message(found[1]).encode()) if found and found[0].logged else None
+        return msgspec.Raw(found[0].first_message(found[1])) if found and found[0].logged else None
 
     async def opens(self, table: str, key: Key) -> bool:
         """Does a key open a seat at a table?"""
@@ -511,7 +511,7 @@ class Room:
             for c in [c for c in table.connections if c.person == person]:
                 found = await self.accounts.who(c.session)
                 if found is None or found.id != person:
-                    c.box.put_nowait(SeatNotFound("You are not signed in any more."))
+                    c.tell(SeatNotFound("You are not signed in any more."))
                     table.connections.discard(c)
                 else:
                     c.blocked = await self.accounts.read(lambda: self.accounts.people.blocked(person))
@@ -529,7 +529,7 @@ class Room:
         """Let go of a table that has been deleted."""
         if (live := self._tables.pop(key, None)) is not None:
             for c in list(live.connections):
-                c.box.put_nowait(SeatNotFound("This match has been erased."))
+                c.tell(SeatNotFound("This match has been erased."))
                 live.connections.discard(c)
             await live.stop()
 

@@ -66,6 +66,7 @@ SIGN_INS: Final = (10.0, 6.0)
 ACCOUNTS: Final = (10.0, 360.0)
 UNREAD: Final = 64  # messages a connection can leave unread
 SOCKETS: Final = 200  # open at once from one address
+PIPE: Final = "upcard.pipe"  # the extension by which the server's sockets take messages at once
 NO_TABLE: Final = "The table has been closed, or the link to your seat is incomplete."
 BAD_RECORD: Final = "This match's record has an answer that is not legal, so it cannot be played on. It is kept as it is."
 OLD_RULES: Final = "This match was begun under older rules and cannot be played on. Its record is kept."
@@ -678,7 +679,7 @@ async def _seated(socket: WebSocket, table: Table, seat: int) -> None:
         accounts = socket.app.state.room.accounts
         person = await person_of(socket)
         blocked = await accounts.read(lambda: accounts.people.blocked(person.id)) if person else frozenset()
-        connection = table.join(seat)
+        connection = table.join(seat, socket.scope.get("extensions", {}).get(PIPE))
         if person is not None:
             connection.person, connection.session, connection.blocked = person.id, session_of(socket), blocked
     except Refusal as refusal:
@@ -695,10 +696,10 @@ async def _seated(socket: WebSocket, table: Table, seat: int) -> None:
                     raise Refusal(TOO_FAST)
                 await table.handle(connection, message)
             except Refusal as refusal:
-                connection.box.put_nowait(protocol.Refused(refusal.text, refusal.field))
+                connection.tell(protocol.Refused(refusal.text, refusal.field))
             except Exception as error:
                 _report(error)
-                connection.box.put_nowait(protocol.Refused(FAILED))
+                connection.tell(protocol.Refused(FAILED))
     finally:
         table.leave(connection)
         teller.cancel()
@@ -719,18 +720,20 @@ async def _receive(socket: WebSocket) -> str:
 
 
 async def _send_messages(socket: WebSocket, table: Table, connection: Connection) -> None:
-    """Send a client its messages as fast as it reads; updates it missed meanwhile are sent as one."""
+    """Send a client the messages of its box as fast as it reads; updates it missed meanwhile are sent as one."""
     while True:
+        connection.sending = False
         message = await connection.box.get()
+        connection.sending = True
         if message is not None:
             await socket.send_text(protocol.write(message))
             if isinstance(message, protocol.SeatNotFound):
                 await socket.close(1008)
                 return
             continue
-        connection.waked = False
+        connection.waked = connection.queued = False
         try:
-            text = table.message_for(connection)
+            text = table.message_for(connection).decode()
         except Exception as error:
             _report(error)
             text = protocol.write(protocol.Refused(FAILED))

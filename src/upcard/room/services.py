@@ -7,6 +7,7 @@ import secrets
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, Final, TypeVar
 
 from upcard.core.seed import Seed
@@ -40,7 +41,7 @@ class Services:
         self._writer = ThreadPoolExecutor(1, "upcard-store")  # waits for the disk
         self._reader = self._writer if store.in_memory else ThreadPoolExecutor(2, "upcard-reader")
         self._queue: list[tuple[Row, asyncio.Future[bool]]] = []
-        self._flushing: asyncio.Task[None] | None = None
+        self._storing = False  # a transaction is under way, or begins when the loop has read what is there
 
     async def write(self, action: Callable[[], T]) -> T:
         """Use the store, off the event loop."""
@@ -52,29 +53,57 @@ class Services:
 
     async def append(self, table: str, round: int, event: StoredEvent) -> bool:
         """Store an event; False if another event has its number. Events that arrive together share one transaction."""
-        future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[bool] = loop.create_future()
         self._queue.append(((table, round, event), future))
-        if self._flushing is None or self._flushing.done():
-            self._flushing = asyncio.create_task(self._flush())
+        if not self._storing:
+            self._storing = True
+            loop.call_soon(self._store_next, loop)
         return await future
 
-    async def _flush(self) -> None:
-        while self._queue:
-            batch, self._queue = self._queue[:BATCH], self._queue[BATCH:]
+    def _store_next(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Store what waits, all in one transaction."""
+        batch, self._queue = self._queue[:BATCH], self._queue[BATCH:]
+        self._storing = bool(batch)
+        if not batch:
+            return
+
+        def store() -> None:
             started = time.perf_counter()
+            found: list[bool] | Exception
             try:
-                stored = await self.write(lambda rows=[row for row, _ in batch]: self.store.append(rows))  # type: ignore[misc]
+                found = self.store.append([row for row, _ in batch])
             except Exception as error:
-                for _, future in batch:
-                    if not future.done():
-                        future.set_exception(error)
-                self.figures.store_failures.inc()
-            else:
-                for (_, future), done in zip(batch, stored):
-                    if not future.done():
-                        future.set_result(done)
-                self.figures.commit_seconds.observe(time.perf_counter() - started)
-                self.figures.commit_batch.observe(len(batch))
+                found = error
+            with suppress(RuntimeError):  # the loop is closed already
+                loop.call_soon_threadsafe(self._stored, loop, batch, found, time.perf_counter() - started)
+
+        try:
+            self._writer.submit(store)
+        except RuntimeError as error:  # the room is closed
+            loop.call_soon(self._stored, loop, batch, error, 0.0)
+
+    def _stored(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        batch: list[tuple[Row, asyncio.Future[bool]]],
+        found: list[bool] | Exception,
+        seconds: float,
+    ) -> None:
+        """Tell those who wait what has become of their events, and store the next ones."""
+        self._store_next(loop)
+        waiting = [future for _, future in batch]
+        if isinstance(found, Exception):
+            self.figures.store_failures.inc()
+            for future in waiting:
+                if not future.done():
+                    future.set_exception(found)
+            return
+        for future, done in zip(waiting, found):
+            if not future.done():
+                future.set_result(done)
+        self.figures.commit_seconds.observe(seconds)
+        self.figures.commit_batch.observe(len(batch))
 
     async def new_seed(self, game: str, seats: int, options: Mapping[str, Any]) -> str:
         """The seed of a new match: random, or of a deal that can be won if the preferences ask for one. Raises Refusal.

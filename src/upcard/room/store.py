@@ -238,8 +238,18 @@ _log = Table(
     Column("at", BigInteger, nullable=False),
     Column("nonce", String(16), nullable=False),
 )
-_add_events_sqlite = insert_sqlite(_log).on_conflict_do_nothing()
-_add_events_postgresql = insert_postgresql(_log).on_conflict_do_nothing()
+_COLUMNS: Final = ", ".join([f'"{column.name}"' for column in _log.columns])
+_PARTS: Final = ", ".join([f"json_extract(value, '$[{i}]')" for i in range(len(_log.columns))])
+_ADD_SQLITE: Final = f"insert into log ({_COLUMNS}) select {_PARTS} from json_each(?) where true on conflict do nothing"
+_ADD_POSTGRESQL: Final = (
+    f"with added as (insert into log ({_COLUMNS}) select t, r, n, k, h, s, w::json, a, o from unnest(%s::text[], %s::int[], "
+    "%s::int[], %s::text[], %s::int[], %s::int[], %s::text[], %s::bigint[], %s::text[]) as row (t, r, n, k, h, s, w, a, o) "
+    "on conflict do nothing returning 1), "
+    "told as materialized (select pg_notify('upcard', said) from unnest(%s::text[]) as said) "
+    "select (select count(*) from added), (select count(*) from told)"
+)
+"""One statement for all events of a transaction, and on PostgreSQL for their notices: each further one has to wait for the
+database and for the other threads, as long as 5 ms each while the event loop is busy."""
 _chat = Table(
     "chat",
     _meta,
@@ -334,6 +344,7 @@ class Store:
         self._keeper = keeper
         self.url = ""
         self.in_memory = where is None
+        self._appender: Any = None  # the driver's connection by which events are added
         self._touched: dict[str, int] = {}  # when this process last noted that a table is in play, in seconds since 1970
         if where is None:
             self._engine = create_engine("sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False})
@@ -381,6 +392,8 @@ class Store:
 
     def close(self) -> None:
         """Close the database."""
+        if self._appender is not None:
+            self._appender.close()
         self._engine.dispose()
         if self.lock is not None:
             self.lock.release()
@@ -626,33 +639,64 @@ class Store:
         for wait in (0.05, 0.1, 0.2, 0.4, 0.8, 1.6):
             try:
                 return self._append(rows)
-            except DBAPIError as error:
-                if not error.connection_invalidated:
+            except Exception:
+                if not self._lost_appender():
                     raise
                 time.sleep(wait)
         return self._append(rows)
 
     def _append(self, rows: Sequence[Row]) -> list[bool]:
-        values = [_row(table, round, e) for table, round, e in rows]
-        values.sort(key=lambda v: (v["table"], v["round"], v["number"]))  # one order at all servers: no deadlock
-        tables = sorted({table for table, _, _ in rows})
+        values = [(table, round, e.number, e.kind, e.hand, e.seat, json.dumps(e.says), e.at, e.nonce) for table, round, e in rows]
+        values.sort()  # one order at all servers: no deadlock
         now = int(time.time())
-        stale = [table for table in tables if now - self._touched.get(table, 0) >= TOUCH_SECONDS]
-        with self._engine.begin() as db:
-            add = _add_events_postgresql if self.shared else _add_events_sqlite
-            stored = db.execute(add, values, execution_options={"preserve_rowcount": True})
-            out = [True] * len(rows) if stored.rowcount == len(rows) else self._owners(db, rows)
-            if stale:
+        stale = [table for table in {table for table, _, _ in rows} if now - self._touched.get(table, 0) >= TOUCH_SECONDS]
+        if stale:
+            with self._engine.begin() as db:
                 db.execute(update(_tables).where(_tables.c.id.in_(stale)).values(touched=now))
-            if self.shared:
-                last = {(v["table"], v["round"]): v["number"] for v in values}
-                said = [f"{table}:{round}:{number}" for (table, round), number in last.items()]
-                for i in range(0, len(said), NOTICE):
-                    db.execute(text("select pg_notify('upcard', :said)"), {"said": "e " + " ".join(said[i : i + NOTICE])})
-        if len(self._touched) > TOUCHES:
-            self._touched.clear()
-        self._touched |= dict.fromkeys(stale, now)
+            if len(self._touched) > TOUCHES:
+                self._touched.clear()
+            self._touched |= dict.fromkeys(stale, now)
+        if self._appender is None:
+            self._appender = self._new_appender()
+        out = [True] * len(rows)
+        if (self._add_postgresql if self.shared else self._add_sqlite)(values) < len(rows):
+            with self._engine.connect() as db:
+                out = self._owners(db, rows)
         return out
+
+    def _new_appender(self) -> Any:
+        """A connection without SQLAlchemy, which takes longer than the statement itself: 0.1 ms a transaction."""
+        if self.shared:
+            return psycopg.connect(self._plain_url(), autocommit=True)
+        return self._engine.raw_connection()
+
+    def _lost_appender(self) -> bool:
+        """Has the connection to a database of several servers been lost? Then another one is made."""
+        lost = self.shared and self._appender is not None and self._appender.closed
+        if lost:
+            self._appender = None
+        return lost
+
+    def _add_sqlite(self, values: list[tuple[Any, ...]]) -> int:
+        """Add rows to the log in a transaction; returns how many were not there yet."""
+        cursor = self._appender.cursor()
+        try:
+            cursor.execute(_ADD_SQLITE, (json.dumps(values),))
+            self._appender.commit()
+        except BaseException:
+            self._appender.rollback()
+            raise
+        finally:
+            cursor.close()
+        return int(cursor.rowcount)
+
+    def _add_postgresql(self, values: list[tuple[Any, ...]]) -> int:
+        """Add rows to the log and tell the other servers; returns how many were not there yet."""
+        last = {(table, round): number for table, round, number, *_ in values}
+        said = [f"{table}:{round}:{number}" for (table, round), number in last.items()]
+        notices = ["e " + " ".join(said[i : i + NOTICE]) for i in range(0, len(said), NOTICE)]
+        columns = [list(column) for column in zip(*values)]
+        return int(self._appender.execute(_ADD_POSTGRESQL, [*columns, notices]).fetchone()[0])
 
     def _owners(self, db: Connection, rows: Sequence[Row]) -> list[bool]:
         """Whether each event's number in the log is this event's own."""
@@ -924,10 +968,9 @@ class Store:
                 while not stop.wait(LISTEN_SECONDS):
                     yield from lines.read().splitlines()
             return
-        url = self.url.replace("postgresql+psycopg://", "postgresql://", 1)
         while not stop.is_set():
             try:
-                with psycopg.connect(url, autocommit=True) as db:
+                with psycopg.connect(self._plain_url(), autocommit=True) as db:
                     db.execute("listen upcard")
                     yield "*"
                     while not stop.is_set():
@@ -935,6 +978,9 @@ class Store:
                             yield notice.payload
             except psycopg.Error:
                 stop.wait(0.5)
+
+    def _plain_url(self) -> str:
+        return self.url.replace("postgresql+psycopg://", "postgresql://", 1)
 
     def announce(self, words: str) -> None:
         """Tell the servers something that is not in the database."""

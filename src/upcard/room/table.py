@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 import upcard
 from upcard.bots.characters import company
@@ -20,7 +20,7 @@ from upcard.core.errors import UpcardError
 from upcard.core.game import Game
 from upcard.core.hand import Hand
 from upcard.core.match import Match
-from upcard.core.scene import MatchScene, Scene, match_scene, scene
+from upcard.core.scene import Drawings, MatchScene, Scene, match_scene, scene
 from upcard.core.view import visible_faces
 from upcard.core.wording import render
 from upcard.kit.solving import Solution
@@ -28,7 +28,7 @@ from upcard.room import fair
 from upcard.room import messages as protocol
 from upcard.room.honours import outcome, rated
 from upcard.room.match_log import LoggedMatch, at_hand_start, played_out
-from upcard.room.messages import ClockState, FromRoom, Player, Refusal, VoteState
+from upcard.room.messages import APART, ClockState, FromRoom, Player, Refusal, VoteState
 from upcard.room.services import Services
 from upcard.room.store import StoredEvent, StoredPlayer, StoredTable
 
@@ -50,7 +50,7 @@ WATCHERS: Final = 32
 PRESENT: Final = 15.0  # seconds for which a seat counts as connected once that has been told
 
 
-TIMES: Final = re.compile(r'"(?:now|left|away)":\d+')  # what changes by itself in an update
+TIMES: Final = re.compile(rb'"(?:now|left|away)":\d+')  # what changes by itself in an update
 
 
 def milliseconds() -> int:
@@ -58,19 +58,32 @@ def milliseconds() -> int:
     return int(time.time() * 1000)
 
 
+class Pipe(Protocol):
+    """A socket that takes a message at once, without a task."""
+
+    def is_free(self) -> bool:
+        """Is it open, and has the client read nearly all that was sent?"""
+
+    def push(self, text: bytes) -> None:
+        """Send a message."""
+
+
 class Connection:
     """A connection at a seat (-1: a spectator): what waits to be sent, and how much it has been shown."""
 
-    def __init__(self, seat: int, key: str = "") -> None:
+    def __init__(self, seat: int, key: str = "", pipe: Pipe | None = None) -> None:
         self.seat = seat
         self.key = key  # of its player, whom it follows to another seat
+        self.pipe = pipe
         self.box: asyncio.Queue[FromRoom | None] = asyncio.Queue()  # None: look at the table
-        self.waked = False
+        self.waked = False  # it has to look at the table
+        self.queued = False  # there is a None in the box
+        self.sending = False  # a message from the box
         self.hand = 0  # the hand and the journal entry up to which events have been sent
         self.entry = 0
         self.next = 0  # the index of the next event among all that the seat can know
         self.count = -1  # of the table's fresh starts
-        self.last = ""
+        self.last: tuple[bytes, bytes] = (b"", b"")  # shown to all and to this seat, without the times
         self.asked: int | None = None  # the number of answers for which odds are asked
         self.calculating: asyncio.Task[None] | None = None
         self.muted: set[int] = set()
@@ -79,11 +92,22 @@ class Connection:
         self.blocked: frozenset[str] = frozenset()
         self.joined = time.monotonic()
 
+    def tell(self, message: FromRoom) -> None:
+        """Send a message, after the table as it is now if that is still to be shown."""
+        if self.waked:
+            self.wake()
+        self.box.put_nowait(message)
+
     def wake(self) -> None:
-        """Let the connection look at the table."""
-        if not self.waked:
-            self.waked = True
+        """Let the connection look at the table after the messages that wait."""
+        self.waked = True
+        if not self.queued:
+            self.queued = True
             self.box.put_nowait(None)
+
+    def is_free(self) -> bool:
+        """Can a message be sent at once, since nothing waits?"""
+        return self.pipe is not None and not self.sending and self.box.empty() and self.pipe.is_free()
 
 
 class Proposal:
@@ -161,7 +185,10 @@ class Table:
         self._thinking: tuple[int, int] | None = None
         self._sealed: tuple[int, int] | None = None
         self._drawn_state: tuple[object, ...] = ()
-        self._drawn: dict[int | None, Any] = {}  # what connections are shown in this state: each seat's scene, the match
+        self._drawn: dict[int, Any] = {}  # each seat's scene in this state
+        self._drawings: Drawings | None = None  # of the zones in this state
+        self._shared: bytes | None = None  # what all are shown since the last change
+        self._showing = False  # the connections are about to be shown the table
         self._tell_presence()
 
     @property
@@ -173,25 +200,25 @@ class Table:
 
     # Connections ----------------------------------------------------------------------------
 
-    def join(self, seat: int) -> Connection:
+    def join(self, seat: int, pipe: Pipe | None = None) -> Connection:
         """Add a connection at a seat. Several windows can share a seat."""
         watchers = [c for c in self.connections if c.seat < 0]
         if seat < 0 and len(watchers) >= WATCHERS:
             raise Refusal("Too many people are watching this table.")
         own = sorted([c for c in self.connections if c.seat == seat >= 0], key=lambda c: c.joined)
         if len(own) >= 4:
-            own[0].box.put_nowait(protocol.SeatNotFound("You opened this table in another window."))
+            own[0].tell(protocol.SeatNotFound("You opened this table in another window."))
             self.connections.discard(own[0])
         if self.kept.settings.closed and self.logged is None:
             raise Refusal(self.kept.settings.closed)
-        connection = Connection(seat, self.kept.keys[seat] if seat >= 0 and self.kept.keys else "")
+        connection = Connection(seat, self.kept.keys[seat] if seat >= 0 and self.kept.keys else "", pipe)
         self.connections.add(connection)
         self.away.pop(seat, None)
         self.services.figures.sockets.inc()
         self._tell_presence()
         self.notify_all()
         if (told := self._deal_state()) is not None:
-            connection.box.put_nowait(told)
+            connection.tell(told)
         if not self.alone():
             asyncio.ensure_future(self._recall_chat(connection))
         self.run_bots()
@@ -285,10 +312,33 @@ class Table:
         self.notify_all()
         self.run_bots()
 
-    def notify_all(self) -> None:
-        """Let every connection look at the table."""
+    def notify_all(self, shared: bool = True) -> None:
+        """Let every connection look at the table; what all are *shared* may have changed too."""
+        if shared:
+            self._shared = None
         for connection in self.connections:
-            connection.wake()
+            connection.waked = True
+        if not self._showing:
+            self._showing = True
+            asyncio.get_running_loop().call_soon(self._show_all)
+
+    def _show_all(self) -> None:
+        """Show the table to all who have to look; one who has messages to read first, or whose view fails, looks by itself."""
+        self._showing = False
+        for connection in list(self.connections):
+            if not connection.waked:
+                continue
+            if not connection.is_free():
+                connection.wake()
+                continue
+            try:
+                text = self.message_for(connection)
+            except Exception:
+                connection.wake()
+                continue
+            connection.waked = False
+            if text and connection.pipe is not None:
+                connection.pipe.push(text)
 
     # What connections are shown -------------------------------------------------------------
 
@@ -336,34 +386,34 @@ class Table:
         """How many people watch."""
         return len([c for c in self.connections if c.seat < 0])
 
-    def message_for(self, connection: Connection) -> str:
-        """The next message for a connection, as JSON; "" if there is nothing new."""
+    def message_for(self, connection: Connection) -> bytes:
+        """The next message for a connection, as JSON; b"" if there is nothing new."""
         seat = connection.seat
         if self.logged is None:
-            told = protocol.write(self._waiting(seat))
-            if told == connection.last:
-                return ""
-            connection.last, connection.count = told, -1
+            told = protocol.written(self._waiting(seat))
+            if (told, b"") == connection.last:
+                return b""
+            connection.last, connection.count = (told, b""), -1
             return told
         logged = self.logged
         whole = connection.count != self.starts
         number, entry = (logged.match.number, 0) if whole else (connection.hand, connection.entry)
         fresh = logged.events_since(seat, number, entry)
-        update = self._update(seat)
-        told = protocol.write(update)
-        timed = update.clocks or update.votes or any(p.away is not None for p in update.players)
-        compared = TIMES.sub("", told) if timed else told
+        shared, own = self._shown_to_all(), self._shown_to(seat)
+        timed = self.kept.settings.bank or self._shared is None
+        compared = (TIMES.sub(b"", shared), TIMES.sub(b"", own)) if timed else (shared, own)
         if compared == connection.last and not fresh and not whole:
-            return ""
+            return b""
         first = logged.first_of_hand(seat, number) if whole else connection.next
         connection.last = compared
         connection.count, connection.hand, connection.entry = self.starts, logged.match.number, logged.entries()
         connection.next = first + len(fresh)
-        return protocol.with_events(told, fresh, whole, first)
+        return protocol.put_together(shared, own, fresh, whole, first)
 
-    def first_message(self, seat: int) -> str:
+    def first_message(self, seat: int) -> bytes:
         """The first message of a seat whose player sits down now. It counts as connected until its socket is open."""
         self.elsewhere["page"] = (time.monotonic() + PRESENT, {seat})
+        self._shared = None
         return self.message_for(Connection(seat))
 
     def _waiting(self, seat: int) -> protocol.WaitingTable:
@@ -393,20 +443,43 @@ class Table:
     def _game(self) -> Game:
         return upcard.game(self.kept.game)
 
-    def _update(self, seat: int) -> protocol.TableUpdate:
+    def _shown_to_all(self) -> bytes:
+        """The part of an update that is the same for all; it is kept until something of it may change, unless it has times."""
+        if self._shared is not None:
+            return self._shared
+        update = self._update()
+        told = protocol.written(update)
+        if not update.votes and all([p.away is None for p in update.players]):
+            self._shared = told
+        return told
+
+    def _shown_to(self, seat: int) -> bytes:
+        """The part of an update that only one seat is shown (-1: spectators), without events."""
+        return protocol.written(
+            {
+                "seat": seat,
+                "scene": self._scene(seat),
+                "move": self.in_play.move(seat),
+                "clocks": self.clocks(seat),
+                "now": milliseconds() if self.kept.settings.bank else 0,
+                "finish": self.is_out(seat) and self.hurried != (self.kept.round, self.kept.hand),
+            }
+        )
+
+    def _update(self) -> protocol.TableUpdate:
+        """An update as all are shown it."""
         logged = self.in_play
         match, alone = logged.match, self.alone()
-        ended, paused = self.ended(), self.paused()
         same, now = self.kept.same, time.monotonic()
         return protocol.TableUpdate(
             table=self.kept.id,
-            seat=seat,
+            seat=APART,
             players=self.players(),
             match=self._match_line(),
-            scene=self._scene(seat),
-            happened=[],
-            whole=False,
-            move=logged.move(seat),
+            scene=APART,
+            happened=APART,
+            whole=APART,
+            move=APART,
             options=logged.terms,
             seed=match.seed.hex() if (match.over or self.played_out()) and same in ("", "challenge") else None,
             redo=bool(self.undone) and alone,
@@ -414,6 +487,7 @@ class Table:
             solvable=alone and solver(logged.game) is not None,
             odds="" if not has_equities(logged.game) else "now" if equities_allowed(match.options) else "after",
             ranks=len(rank_tables(logged.game)) > 0,
+            first=APART,
             code=self.kept.code,
             host=self.kept.host,
             watchers=self.watchers(),
@@ -423,12 +497,12 @@ class Table:
             votes=[
                 VoteState(p.kind, p.by, sorted(p.yes), max(0, round(p.ends - now))) for _, p in sorted(self.proposals.items())
             ],
-            paused=paused,
-            ended=ended,
-            clocks=self.clocks(seat),
-            now=milliseconds() if self.kept.settings.bank else 0,
+            paused=self.paused(),
+            ended=self.ended(),
+            clocks=APART,
+            now=APART,
             round=self.kept.round + 1,
-            finish=self.is_out(seat) and self.hurried != (self.kept.round, self.kept.hand),
+            finish=APART,
             fair=str(self.kept.fair.get("kind", "room")),
             deal=self.kept.settings.deal if same else "",
             same=same,
@@ -439,22 +513,23 @@ class Table:
         return not self.kept.same and (self.alone() or self.kept.settings.hints)
 
     def _match_line(self) -> MatchScene:
-        """The line of the match, built and encoded once for all."""
-
-        def draw() -> MatchScene:
-            match = self.in_play.match
-            line = match_scene(match)
-            return {**line, "over": True, "winners": leaders(match)} if self.played_out() else line
-
-        return self._drawn_once(None, draw)
+        """The line of the match."""
+        match = self.in_play.match
+        line = match_scene(match)
+        return {**line, "over": True, "winners": leaders(match)} if self.played_out() else line
 
     def _scene(self, seat: int) -> Scene:
         """The scene of a seat, built and encoded once for all its windows, or for all spectators."""
-
-        def draw() -> Scene:
-            seen = scene(self.in_play.match.hand, seat)
-            if self.ended() or self.paused() or self.broken:
-                text = "The match is over." if self.ended() else "The match is paused." if self.paused() else HELD
+        logged, marks = self.in_play, self._marks()
+        at = (self.kept.round, self.starts, logged.match.number, len(logged.answers))
+        state = (*at, marks.ended, marks.paused, self.broken)
+        if state != self._drawn_state:
+            self._drawn_state, self._drawn = state, {}
+            self._drawings = Drawings(logged.match.hand.plan, protocol.encoded, self._drawings)
+        if seat not in self._drawn:
+            seen = scene(logged.match.hand, seat, self._drawings)
+            if marks.ended or marks.paused or self.broken:
+                text = "The match is over." if marks.ended else "The match is paused." if marks.paused else HELD
                 seen |= {
                     "prompt": text,
                     "task": "",
@@ -466,19 +541,8 @@ class Table:
                     "compose": None,
                     "why": {},
                 }
-            return seen
-
-        return self._drawn_once(seat, draw)
-
-    def _drawn_once(self, key: int | None, draw: Callable[[], T]) -> T:
-        logged = self.in_play
-        at = (self.kept.round, self.starts, logged.match.number, len(logged.answers))
-        state = (*at, self.ended(), self.paused(), self.broken, self.played_out())
-        if state != self._drawn_state:
-            self._drawn_state, self._drawn = state, {}
-        if key not in self._drawn:
-            self._drawn[key] = protocol.encoded(draw())
-        found: T = self._drawn[key]
+            self._drawn[seat] = protocol.encoded(seen)
+        found: Scene = self._drawn[seat]
         return found
 
     # Clocks ---------------------------------------------------------------------------------
@@ -522,6 +586,7 @@ class Table:
         match message:
             case protocol.Answer(move, sayings):
                 await self._answered(connection, move, sayings)
+                return  # the driver has been told if there is something for it to do
             case protocol.AskHint():
                 await self._hint(connection)
             case protocol.Next():
@@ -550,7 +615,7 @@ class Table:
                 self._show(connection, move) if shown else self._look(connection, move)
             case protocol.AskHistory(before):
                 first, happened = self.in_play.history(seat, before, protocol.PIECE)
-                connection.box.put_nowait(protocol.History(first, happened))
+                connection.tell(protocol.History(first, happened))
             case protocol.Solve():
                 await self._solve(connection)
             case protocol.AskOdds(move):
@@ -634,6 +699,7 @@ class Table:
     async def _advance(self, events: list[StoredEvent]) -> None:
         """Apply stored events; where that fails, rebuild the match from its record, and hold the table if that fails too."""
         back = False
+        within = not self.alone() and not self.proposals  # an answer within a hand changes only the hand
         try:
             for e in events:
                 self.kept.add(e)
@@ -644,6 +710,7 @@ class Table:
                     self.clock.add(e, self.logged.match.hand.seats_to_answer(), sealed_question(self.logged))
                 if e.kind in ("say", "next", "back"):
                     self.proposals.pop("undo", None)
+                within = within and e.kind == "say" and self.logged is not None and not self.logged.match.hand.over
                 if e.kind == "next":
                     self.ready, self.solution, self.undone = {}, None, []
         except Exception as error:
@@ -651,8 +718,10 @@ class Table:
             back = True
         if back:
             await self._rebuild()
-        self.notify_all()
-        self.run_bots()
+            within = False
+        self.notify_all(not within)
+        if not within or self.kept.settings.bank or self._next_bot() >= 0:
+            self.run_bots()
 
     async def _rebuild(self) -> None:
         try:
@@ -689,10 +758,10 @@ class Table:
 
     async def follow(self, round: int, number: int) -> None:
         """Read the log as far as an event that a server has stored: most often this one, which has it already."""
-        if self._has(round, number):
+        if self.has(round, number):
             return
         async with self.lock:
-            if self._has(round, number):
+            if self.has(round, number):
                 return
             if round != self.kept.round:
                 await self.catch_up()
@@ -700,7 +769,8 @@ class Table:
             store, key, first = self.services.store, self.kept.id, len(self.kept.log)
             await self._advance(await self.services.read(lambda: store.events(key, round, first)))
 
-    def _has(self, round: int, number: int) -> bool:
+    def has(self, round: int, number: int) -> bool:
+        """Is this event of the log known here?"""
         return (round, number) < (self.kept.round, len(self.kept.log))
 
     def _follow_players(self, keys: list[str]) -> None:
@@ -925,13 +995,13 @@ class Table:
     def _tell_chat(self, seat: int, name: str, words: str, phrase: str, at: int, person: str) -> None:
         for c in self.connections:
             if seat not in c.muted and person not in c.blocked:
-                c.box.put_nowait(protocol.Chat(seat, name, words, phrase, at))
+                c.tell(protocol.Chat(seat, name, words, phrase, at))
 
     async def announce(self, text: str) -> None:
         """Show everybody at the table a sentence of the room's keeper, after what was stored before it."""
         async with self.lock:
             for c in self.connections:
-                c.box.put_nowait(protocol.Chat(-2, "The room", text, "", milliseconds()))
+                c.tell(protocol.Chat(-2, "The room", text, "", milliseconds()))
 
     async def _recall_chat(self, connection: Connection) -> None:
         """Show a page that joins what was written before."""
@@ -944,7 +1014,7 @@ class Table:
         for _, at, seat, name, words, phrase, person in lines:
             if person in connection.blocked:
                 continue
-            connection.box.put_nowait(protocol.Chat(seat, name, words, phrase, at, True))
+            connection.tell(protocol.Chat(seat, name, words, phrase, at, True))
 
     async def show_new_chat(self) -> None:
         """Show chat that was stored by any server."""
@@ -1007,7 +1077,7 @@ class Table:
             self._dismiss(c, text)
 
     def _dismiss(self, connection: Connection, text: str) -> None:
-        connection.box.put_nowait(protocol.SeatNotFound(text))
+        connection.tell(protocol.SeatNotFound(text))
         self.connections.discard(connection)
 
     async def _remove(self, seat: int, other: int) -> None:
@@ -1116,7 +1186,7 @@ class Table:
     def _tell_deal(self) -> None:
         if (told := self._deal_state()) is not None:
             for c in self.connections:
-                c.box.put_nowait(told)
+                c.tell(told)
 
     def _deal_state(self) -> protocol.DealState | None:
         state = self.kept.fair
@@ -1176,7 +1246,7 @@ class Table:
         if move > logged.move(seat):
             raise Refusal("The match has not come so far yet.", "move")
         hand, line = logged.position(seat, move)
-        connection.box.put_nowait(protocol.ReviewedTable(move, scene(hand, seat), line))
+        connection.tell(protocol.ReviewedTable(move, scene(hand, seat), line))
 
     async def _solve(self, connection: Connection) -> None:
         logged = self.in_play
@@ -1206,7 +1276,7 @@ class Table:
         match = LoggedMatch(at_hand_start(self.kept)).match
         for saying in found.line[:move]:
             match.answer(connection.seat, saying)
-        connection.box.put_nowait(
+        connection.tell(
             protocol.ReviewedTable(
                 move, scene(match.hand, connection.seat), match_scene(match), True, len(found.line), found.words()
             )
@@ -1228,7 +1298,7 @@ class Table:
         finally:
             self.hinting = False
         if (move, starts) == (self.in_play.move(seat), self.starts):
-            connection.box.put_nowait(hint)
+            connection.tell(hint)
 
     def _ask_odds(self, connection: Connection, move: int) -> None:
         """Start to work out the odds. The table goes on meanwhile, and only the last of several questions is answered."""
@@ -1248,7 +1318,7 @@ class Table:
             except Refusal as refusal:
                 found = protocol.Refused(refusal.text, refusal.field)
             if connection in self.connections and connection.asked is None:
-                connection.box.put_nowait(found)
+                connection.tell(found)
 
     def _try(self, seat: int, action: Callable[[], T]) -> T:
         try:
