@@ -47,14 +47,14 @@ class Encoding:
             self.starts[name] = n
             n += phase.n_actions(plan)
         self.n_actions: i64 = n
-        order: list[int] = []
-        places: list[int] = []
+        zones = range(len(plan.zones))
+        self.order: list[vec[i64]] = []  # for each seat the zone in each place
+        self.merged: list[vec[i64]] = []  # for each seat the places whose cards are shown with others, and before each the other
         for me in range(seats):
-            zones = [self._rotated(z, me) for z in range(len(plan.zones))]
-            order += zones
-            places += [zones.index(self._looks_like(z, me)) for z in range(len(plan.zones))]
-        self.order = vec[i64](order)  # the zone in each place, for each seat
-        self.places = vec[i64](places)  # the place at which the cards of each zone are shown, for each seat
+            order = [self._rotated(z, me) for z in zones]
+            alike = [(order.index(self._looks_like(z, me)), k) for k, z in enumerate(order)]
+            self.order.append(vec[i64](order))
+            self.merged.append(vec[i64]([place for pair in alike if pair[0] != pair[1] for place in pair]))
         told = [z for z, zone in enumerate(plan.zones) if zone.ordered and zone.sight != 0]
         self.told = vec[i64](told)
         first = len(self.phases) + 1  # the bits of the table for who is asked, who deals, and where one sits
@@ -156,53 +156,69 @@ class Encoding:
         """
         size = self.size
         packs = self.packs
-        places = self.places
+        cards_at = h.at
         known = h.known
-        first = seat * size
-        end = at + self.n_words - 1
         k = at
-        while k < end:
-            row[k] = 0
-            k += 1
-        seen: CardSet = known[0] | known[packs * (seat + 1)]
         w: i64 = 0
-        z: i64 = 0
-        for there in h.at:  # of one pack after the other
-            more = there & seen
-            k = at + places[first + z]
-            before: CardSet = row[k]
-            row[k] = before | more  # without a look at whether it is empty, which a processor would guess wrongly half the time
-            more &= before
-            while more:
-                k += size
-                before = row[k]
-                row[k] = before | more
-                more &= before
-            z += 1
-            if z == size and w + 1 < packs:
-                z = 0
-                w += 1
-                seen = known[w] | known[packs * (seat + 1) + w]
-        row[end] = self.table(h, seat)
+        while w < packs:
+            seen: CardSet = known[w] | known[packs * (seat + 1) + w]
+            base = w * size
+            for zone in self.order[seat]:
+                row[k] = cards_at[base + zone] & seen
+                k += 1
+            to: i64 = -1
+            for place in self.merged[seat]:
+                if to < 0:
+                    to = at + base + place
+                else:
+                    row[to] |= row[at + base + place]
+                    row[at + base + place] = 0
+                    to = -1
+            w += 1
+        if packs > 1:
+            self._count_twins(row, at)
+        row[k] = self.table(h, seat)
+
+    def _count_twins(self, row: vec[i64], at: i64) -> None:
+        """Make of sets by pack the sets of which there are one or more, two or more, and so on."""
+        size = self.size
+        k: i64 = size
+        while k < self.packs * size:
+            more: CardSet = row[at + k]
+            fewer = k % size
+            while fewer < k:
+                there: CardSet = row[at + fewer]
+                row[at + fewer] = there | more
+                more &= there
+                fewer += size
+            row[at + k] = more
+            k += 1
 
     def observe_numbers(self, h: Hand, seat: Seat, row: vec[i64], at: i64) -> None:
         """Write the whole numbers that a seat sees into a row, from place *at* on."""
         size = self.size
-        first = seat * size
         n = self.seats
-        places = self.places
+        order = self.order[seat]
+        cards_at = h.at
         k: i64 = 0
-        while k < size:
-            row[at + k] = 0
+        for zone in order:
+            row[at + k] = count(cards_at[zone])
+            w: i64 = 1
+            while w < self.packs:
+                row[at + k] += count(cards_at[w * size + zone])
+                w += 1
             k += 1
-        k = 0
-        for there in h.at:
-            if there:
-                row[at + places[first + k]] += count(there)
-            k = k + 1 if k + 1 < size else 0
+        to: i64 = -1
+        for place in self.merged[seat]:
+            if to < 0:
+                to = at + place
+            else:
+                row[to] += row[at + place]
+                row[at + place] = 0
+                to = -1
         at += size
         for i in range(len(self.told)):
-            zone = self.order[first + self.told[i]]
+            zone = order[self.told[i]]
             card = h.top(zone)
             k = 0
             while k < ORDER:

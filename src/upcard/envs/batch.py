@@ -25,8 +25,8 @@ class Step(NamedTuple):
     (n, actions) has 1 for legal actions, *to_act* (n) is that seat.  *done* (n) is 1 if a hand has just ended: the rest of its
     row then belongs to the next deal, and *rewards* (n, seats) has the results of the ended hand; otherwise they are 0.
 
-    As "float32", *sets*, *mask* and *numbers* are floats.  "packed", *sets* (n, words) has 64 bits in each integer, the first the
-    lowest, and so has *mask* (n, (actions + 63) // 64).
+    In the form "float32", *sets*, *mask* and *numbers* are floats.  In the form "packed", *sets* (n, words) and *mask* have 64
+    bits in each integer, the first one lowest.
     """
 
     sets: NDArray[Any]
@@ -41,7 +41,7 @@ class Hands:
     """*n* hands of a game, stepped together; a hand that ends is dealt again.
 
     `names` says what each set, bit and number means.  The observation is that of the other environments without the facts that a
-    game states in words.
+    game states in words.  All arrays belong to the caller, unless they are asked for without copies.
     """
 
     def __init__(
@@ -73,6 +73,7 @@ class Hands:
         else:
             self._rows = np.asarray(b.cells).view(np.uint8).reshape(n, -1)
             self._mask = slice(64 * int(e.n_words), 64 * int(e.n_words) + self.n_actions)
+        self._floats = np.empty(self._rows.shape if form == "float32" else (0, 0), np.float32)
         self._numbers = np.asarray(b.numbers).reshape(n, -1)
         self._rewards = np.asarray(b.rewards).reshape(n, k)
         self._done = np.asarray(b.done)
@@ -85,12 +86,11 @@ class Hands:
 
     def look(self) -> Step:
         """The current observations."""
-        rows, numbers, others = self._rows, self._numbers, [self._rewards, self._done, self._to_act]
+        parts = [self._rows, self._numbers, self._rewards, self._done, self._to_act]
         if self.form == "float32":
-            rows, numbers = rows.astype(np.float32), np.clip(numbers, -LARGEST, LARGEST).astype(np.float32)
-        elif self.copy:
-            rows, numbers = rows.copy(), numbers.copy()
-        rewards, done, to_act = [part.copy() for part in others] if self.copy else others
+            np.copyto(self._floats, self._rows)
+            parts[:2] = self._floats, np.clip(self._numbers, -LARGEST, LARGEST).astype(np.float32)
+        rows, numbers, rewards, done, to_act = [part.copy() for part in parts] if self.copy else parts
         return Step(rows[:, : self._mask.start], numbers, rows[:, self._mask], rewards, done, to_act)
 
     def step(self, actions: NDArray[Any] | list[int]) -> Step:
@@ -99,7 +99,7 @@ class Hands:
         return self.look()
 
     def random_actions(self) -> NDArray[np.int64]:
-        """A random legal action for each hand; the deals that follow depend on the seed alone."""
+        """A random legal action for each hand, each as likely as the others; the seed of the batch decides."""
         self.batch.choose()
         return self._chosen.copy()
 
