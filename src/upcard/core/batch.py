@@ -174,15 +174,15 @@ class Batch:
                     self._mark(number, 1)
         else:
             self._mark(start, phase.options(h, seat))
-            self._mark(start + 64, phase.second_options(h, seat))
+            more = phase.second_options(h, seat)
+            if more:
+                self._mark(start + 64, more)
         self._renew(i)
         if self.with_numbers:
             e.observe_numbers(h, seat, self.numbers, i * e.n_numbers)
 
     def _mark(self, start: i64, what: CardSet) -> None:
         """Mark a set of answers in the mask, from action number *start* on."""
-        if what == 0:
-            return
         k = self.n_words + (start >> 6)
         room: i64 = 63 - (start & 63)
         one: i64 = 1

@@ -199,15 +199,20 @@ class Encoding:
         size = self.size
         n = self.seats
         order = self.order[seat]
+        packs = self.packs
         cards_at = h.at
-        k: i64 = 0
+        known = h.known
+        k = at
         for zone in order:
-            row[at + k] = count(cards_at[zone])
-            w: i64 = 1
-            while w < self.packs:
-                row[at + k] += count(cards_at[w * size + zone])
-                w += 1
+            row[k] = count(cards_at[zone])
             k += 1
+        w: i64 = 1
+        while w < packs:
+            k = at
+            for zone in order:
+                row[k] += count(cards_at[w * size + zone])
+                k += 1
+            w += 1
         to: i64 = -1
         for place in self.merged[seat]:
             if to < 0:
@@ -218,18 +223,18 @@ class Encoding:
                 to = -1
         at += size
         for i in range(len(self.told)):
-            zone = order[self.told[i]]
-            card = h.top(zone)
-            k = 0
-            while k < ORDER:
-                if card == BOTTOM:
-                    row[at] = 0
-                else:
-                    seen: CardSet = h.located_by(seat, card >> 6)
-                    row[at] = (card & 63) + 1 if seen >> (card & 63) & 1 else BACK + 1
-                    card = h.next_below[card]
+            card = h.top(order[self.told[i]])
+            under = h.next_below
+            k = at + ORDER
+            while at < k and card != BOTTOM:
+                w = card >> 6
+                seen: CardSet = known[w] | known[packs * (seat + 1) + w]
+                row[at] = (card & 63) + 1 if seen >> (card & 63) & 1 else BACK + 1
+                card = under[card]
                 at += 1
-                k += 1
+            while at < k:
+                row[at] = 0
+                at += 1
         row[at] = h.terms.number
         row[at + 1] = h.waiting != 0
         at += 2

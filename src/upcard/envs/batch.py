@@ -65,19 +65,21 @@ class Hands:
         self.copy = copy
         self.batch = Batch(e, n, secrets.randbelow(LARGEST_SEED) if seed is None else seed, form != "packed", numbers)
         b = self.batch
-        self._chosen = np.asarray(b.chosen)
-        self._rows: NDArray[Any]
+        rows: NDArray[Any]
         if form == "packed":
-            self._rows = np.asarray(b.words).view(np.uint64).reshape(n, -1)
-            self._mask = slice(int(e.n_words), None)
+            rows, sets, mask = np.asarray(b.words).view(np.uint64), int(e.n_words), int(b.width)
         else:
-            self._rows = np.asarray(b.cells).view(np.uint8).reshape(n, -1)
-            self._mask = slice(64 * int(e.n_words), 64 * int(e.n_words) + self.n_actions)
-        self._floats = np.empty(self._rows.shape if form == "float32" else (0, 0), np.float32)
-        self._numbers = np.asarray(b.numbers).reshape(n, -1)
-        self._rewards = np.asarray(b.rewards).reshape(n, k)
-        self._done = np.asarray(b.done)
-        self._to_act = np.asarray(b.to_act)
+            rows, sets, mask = np.asarray(b.cells).view(np.uint8), 64 * int(e.n_words), 64 * int(e.n_words) + self.n_actions
+        self._rows, self._numbers = rows.reshape(n, -1), np.asarray(b.numbers).reshape(n, -1)
+        shown, told = self._rows, self._numbers
+        if form == "float32":
+            shown, told = np.empty(shown.shape, np.float32), np.empty(told.shape, np.float32)
+        self._shown, self._told = shown, told  # the rows and the numbers in their form
+        rewards = np.asarray(b.rewards).reshape(n, k)
+        self._own = Step(shown[:, :sets], told.view(), shown[:, sets:mask], rewards, np.asarray(b.done), np.asarray(b.to_act))
+        for array in self._own:
+            array.flags.writeable = False
+        self._chosen = np.asarray(b.chosen)
 
     def names(self) -> tuple[list[str], list[str], list[str]]:
         """The names of the sets of 64 bits, of the bits of the last set, and of the numbers."""
@@ -86,12 +88,10 @@ class Hands:
 
     def look(self) -> Step:
         """The current observations."""
-        parts = [self._rows, self._numbers, self._rewards, self._done, self._to_act]
         if self.form == "float32":
-            np.copyto(self._floats, self._rows)
-            parts[:2] = self._floats, np.clip(self._numbers, -LARGEST, LARGEST).astype(np.float32)
-        rows, numbers, rewards, done, to_act = [part.copy() for part in parts] if self.copy else parts
-        return Step(rows[:, : self._mask.start], numbers, rows[:, self._mask], rewards, done, to_act)
+            np.copyto(self._shown, self._rows)
+            np.clip(self._numbers, -LARGEST, LARGEST, out=self._told, casting="unsafe")
+        return Step._make([array.copy() for array in self._own]) if self.copy else self._own
 
     def step(self, actions: NDArray[Any] | list[int]) -> Step:
         """Answer in every hand; if any action is illegal, raises IllegalMove and changes nothing."""
