@@ -8,7 +8,7 @@ from librt.strings import read_i64_le
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from upcard.core.bits import CardSet, Rng, Seat, count, nth
+from upcard.core.bits import CardSet, Rng, Seat, bit, count, nth
 from upcard.core.deal import Deal
 from upcard.core.encoding import Encoding
 from upcard.core.errors import IllegalMove
@@ -185,9 +185,8 @@ class Batch:
         """Mark a set of answers in the mask, from action number *start* on."""
         k = self.n_words + (start >> 6)
         room: i64 = 63 - (start & 63)
-        one: i64 = 1
-        low = (what & (one << room) - 1) << (start & 63)
-        self.fresh[k] |= low | -(what >> room & 1) << 63  # a word has a sign, which Python's own integers must be told
+        low: CardSet = what & bit(room) - 1 if room < 62 else what
+        self.fresh[k] |= low << (start & 63) | -(what >> room & 1) << 63  # a word's sign, which Python's integers must be told
         rest = what >> room >> 1
         if rest:
             self.fresh[k + 1] |= rest
