@@ -180,7 +180,7 @@ class Encoding:
         row[k] = self.table(h, seat)
 
     def _count_twins(self, row: vec[i64], at: i64) -> None:
-        """Make of sets by pack the sets of which there are one or more, two or more, and so on."""
+        """Turn the sets of each pack into the faces that lie there once or more, twice or more, and so on."""
         size = self.size
         k: i64 = size
         while k < self.packs * size:
