@@ -25,7 +25,7 @@ MAY = {
     "lab": {"core", "bots", "registry", "record", "envs", "lab"},
     "room": {"core", "kit", "bots", "registry", "record", "room"},
     "term": {"core", "kit", "bots", "registry", "record", "lab", "envs", "room", "bench", "contract", "term"},
-    "bench": {"core", "kit", "bots", "registry", "record", "room", "bench"},
+    "bench": {"core", "kit", "bots", "registry", "record", "envs", "room", "bench"},
 }
 BARE = {"core", "kit", "games", "bots"}  # these need nothing but the compiler's run time
 RUN_TIME = {"librt", "mypy_extensions"}

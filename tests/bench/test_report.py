@@ -43,6 +43,12 @@ def test_a_goal_is_reached_or_says_what_is_missing() -> None:
     ]
 
 
+def test_a_goal_may_be_a_rate() -> None:
+    """A median of 60 answers a second is a quarter short of 80."""
+    s = section(Goal("batch", fewest=80), Goal("batch", fewest=60), batch=[60.0, 59.0, 70.0])
+    assert s.verdicts() == ["batch: 60 hands/s, goal 80: missed, 25 % short", "batch: 60 hands/s, goal 60: reached"]
+
+
 def test_a_peer_that_is_not_installed_has_no_goal() -> None:
     """The goal over a package that is missing is left out."""
     assert section(Goal("upcard", "peer", 3), upcard=[60.0]).verdicts() == []

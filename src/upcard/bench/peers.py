@@ -1,4 +1,4 @@
-"""Other packages, played at random: OpenSpiel, RLCard, PokerKit, and three that rank poker hands."""
+"""Other packages, played at random: OpenSpiel, RLCard and their environments, PokerKit, and three that rank poker hands."""
 
 from __future__ import annotations
 
@@ -51,6 +51,42 @@ def rlcard_gin() -> Calls:
         return env
 
     return {"RLCard driven": (loop, 1)}
+
+
+def spiel_environment(name: str) -> Calls:
+    """OpenSpiel's environment for learners, one random answer after another: information states and the legal actions."""
+    module: Any = import_module("open_spiel.python.rl_environment")
+    env: Any = module.Environment(name)
+    rand = random.Random(5).random
+    now: Any = env.reset()
+
+    def once(n: int) -> object:
+        nonlocal now
+        if now.last():
+            now = env.reset()
+        legal = now.observations["legal_actions"][now.observations["current_player"]]
+        now = env.step([legal[int(rand() * len(legal))]])
+        return now
+
+    return {"OpenSpiel environment": (once, 1)}
+
+
+def rlcard_environment() -> Calls:
+    """RLCard's environment of gin rummy, one random answer after another: observations and the legal actions."""
+    rlcard: Any = import_module("rlcard")
+    env: Any = rlcard.make("gin-rummy", config={"seed": 5})
+    rand = random.Random(5).random
+    state, _ = env.reset()
+
+    def once(n: int) -> object:
+        nonlocal state
+        if env.is_over():
+            state, _ = env.reset()
+        legal = list(state["legal_actions"])
+        state, _ = env.step(legal[int(rand() * len(legal))])
+        return state
+
+    return {"RLCard environment": (once, 1)}
 
 
 def pokerkit_triple_draw() -> Calls:

@@ -7,6 +7,7 @@ import platform
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final
@@ -184,6 +185,16 @@ def _processor() -> str:
         return platform.processor() or "unknown processor"
 
 
+def _environments(peers: bool) -> list[Section]:
+    """The sections of the environments; none where the packages that they need are not installed."""
+    try:
+        module = import_module("upcard.bench.environments")
+    except ImportError:
+        return []
+    found: list[Section] = module.sections(peers)
+    return found
+
+
 def measure(
     rounds: int,
     seconds: float,
@@ -198,7 +209,8 @@ def measure(
     Growth is measured once, at a *share* of its sizes. *say* shows each step.
     """
     about = machine()
-    beside, alone = engine.sections(peers), every_game.sections() if games else []
+    beside = engine.sections(peers) + _environments(peers)
+    alone = every_game.sections() if games else []
     for i in range(rounds):
         for s in [*beside, *alone]:
             say(f"round {i + 1} of {rounds}: {s.title}")

@@ -38,12 +38,13 @@ def timed(once: Once, units: int, seconds: float) -> float:
 
 @dataclass(frozen=True)
 class Goal:
-    """A goal for the compiled engine: at least *least* times as fast as *over*, or at most *most* microseconds."""
+    """A goal for the compiled engine: *least* times as fast as *over*, *most* microseconds a unit, or *fewest* units a second."""
 
     name: str
     over: str = ""  # the other; "" for a time
     least: float = 0.0
     most: float = 0.0
+    fewest: float = 0.0
 
 
 @dataclass
@@ -88,6 +89,12 @@ class Section:
                 micro = self.micro(g.name)
                 missed = f"missed by {micro - g.most:.2f} µs"
                 out.append(f"{g.name}: {micro:.2f} µs, goal at most {g.most:g} µs: {'reached' if micro <= g.most else missed}")
+            elif g.fewest:
+                rate = self.rate(g.name)
+                missed = f"missed, {100 * (1 - rate / g.fewest):.0f} % short"
+                out.append(
+                    f"{g.name}: {rate:,.0f} {self.unit}, goal {g.fewest:,.0f}: {'reached' if rate >= g.fewest else missed}"
+                )
             elif g.over in self.calls:
                 times = self.ratio(g.name, g.over)
                 missed = f"missed, {100 * (1 - times / g.least):.0f} % short"

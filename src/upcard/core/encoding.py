@@ -10,7 +10,7 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import CardSet, Seat, bit, count
+from upcard.core.bits import CardSet, Seat, as_set, bit, count, seats_in
 from upcard.core.card_state import BOTTOM
 from upcard.core.deal import Deal
 from upcard.core.game import Game
@@ -34,23 +34,38 @@ class Encoding:
         plan = game.plan(seats, options)
         self.plan = plan
         self.seats: i64 = seats
+        self.size: i64 = plan.size
+        self.packs: i64 = plan.packs
         self.starts: dict[str, int] = {}
         self.phases: list[str] = list(game.phases)
-        self.questions: list[Phase[Any]] = list(game.phases.values())
+        self.questions: list[object] = list(game.phases.values())
+        self.last_question: object = None  # a question is looked up once while it lasts
+        self.last_index: i64 = 0
+        self.sealed = vec[i64]([int(phase.sealed) for phase in game.phases.values()] + [0])  # the last after the end of the hand
         n = 0
         for name, phase in game.phases.items():
             self.starts[name] = n
             n += phase.n_actions(plan)
         self.n_actions: i64 = n
-        order: list[int] = []
+        zones = range(len(plan.zones))
+        self.order: list[vec[i64]] = []  # for each seat the zone in each place
+        self.merged: list[vec[i64]] = []  # for each seat the places whose cards are shown with others, and before each the other
         for me in range(seats):
-            order += [self._rotated(z, me) for z in range(len(plan.zones))]
-        self.order = vec[i64](order)  # the zone in each place, for each seat
-        self.shown = vec[i64](
-            [self._shown(z, me) for me in range(seats) for z in order[me * len(plan.zones) :][: len(plan.zones)]]
-        )
+            order = [self._rotated(z, me) for z in zones]
+            alike = [(order.index(self._looks_like(z, me)), k) for k, z in enumerate(order)]
+            self.order.append(vec[i64](order))
+            self.merged.append(vec[i64]([place for pair in alike if pair[0] != pair[1] for place in pair]))
         told = [z for z, zone in enumerate(plan.zones) if zone.ordered and zone.sight != 0]
         self.told = vec[i64](told)
+        first = len(self.phases) + 1  # the bits of the table for who is asked, who deals, and where one sits
+        self.asking = vec[i64]([self._asking(two, me, first) for me in range(seats) for two in range(256)])
+        self.dealing = vec[i64](
+            [
+                bit(first + seats + (dealer - me) % seats) | bit(first + 2 * seats + me)
+                for me in range(seats)
+                for dealer in range(seats)
+            ]
+        )
         self.n_words: i64 = int(plan.words) + 1
         self.public_names: list[str] = game.empty_table(Deal(plan, options, game=game)).public_number_names()
         self.n_numbers: i64 = len(plan.zones) + ORDER * len(told) + 2 + 2 * seats + len(self.public_names)
@@ -65,12 +80,15 @@ class Encoding:
         there = [z for z, other in enumerate(zones) if other.name == zones[zone].name and want in (other.owner, other.partner)]
         return there[0] if there else zone
 
-    def _shown(self, zone: int, me: int) -> int:
-        """1 where a seat tells a zone apart; of zones that look like one, 2 for the first, which stands for all, 0 for others."""
+    def _looks_like(self, zone: int, me: int) -> int:
+        """The zone that stands for all that a seat cannot tell from this one; the zone itself where the seat can."""
         plan = self.plan
-        if plan.next_in_group[zone] < 0 or plan.sight[zone] >> me & 1:
-            return 1
-        return 2 if plan.group[zone] == zone else 0
+        return zone if plan.next_in_group[zone] < 0 or plan.sight[zone] >> me & 1 else plan.group[zone]
+
+    def _asking(self, two: int, me: int, first: int) -> int:
+        """The bits of the table, from *first* on, for two places of a queue as seat *me* sees the table."""
+        asked = [other for other in seats_in(two) if 0 <= other < self.seats]
+        return as_set([first + (other - me) % int(self.seats) for other in asked])
 
     def word_names(self) -> list[str]:
         """The name of each set of 64 bits: the faces known to be in a zone; the last one is the state of the table."""
@@ -131,100 +149,104 @@ class Encoding:
     # Observations -------------------------------------------------------------------------
 
     def observe_words(self, h: Hand, seat: Seat, row: vec[i64], at: i64) -> None:
-        """Write the sets that a seat sees into a row, from place *at* on."""
-        plan = self.plan
-        size = plan.size
-        first = seat * size
-        z: i64 = 0
-        if plan.packs == 1:
-            seen: CardSet = h.known[0] | h.known[seat + 1]
-            cards_at = h.at
-            order = self.order
-            shown = self.shown
-            while z < size:
-                kind = shown[first + z]
-                there: CardSet = 0
-                if kind == 1:
-                    there = cards_at[order[first + z]]
-                elif kind:
-                    there = h.group_faces(order[first + z], 0)
-                row[at + z] = there & seen
-                z += 1
-            row[at + size] = self.table(h, seat)
-            return
-        while z < size:
-            self._several_packs(h, seat, z, row, at)
-            z += 1
-        row[at + plan.words] = self.table(h, seat)
+        """Write the sets that a seat sees into a row, from place *at* on.
 
-    def _several_packs(self, h: Hand, seat: Seat, z: i64, row: vec[i64], at: i64) -> None:
-        """The faces of which a zone is known to have one or more, two or more, and so on: which twin it is stays untold."""
-        plan = self.plan
-        packs = plan.packs
-        kind = self.shown[seat * plan.size + z]
-        zone = self.order[seat * plan.size + z]
-        k: i64 = 0
-        while k < packs:
-            row[at + z + k * plan.size] = 0
-            k += 1
-        if kind == 0:
-            return
+        Of several packs these are the faces of which a zone is known to have one or more, two or more, and so on: which twin
+        it is stays untold.
+        """
+        size = self.size
+        packs = self.packs
+        cards_at = h.at
+        known = h.known
+        k = at
         w: i64 = 0
         while w < packs:
-            there: CardSet = h.at[zone + w * plan.size] if kind == 1 else h.group_faces(zone, w)
-            more: CardSet = there & (h.known[w] | h.known[packs * (seat + 1) + w])
-            k = 0
-            while more:
-                there = row[at + z + k * plan.size]
-                row[at + z + k * plan.size] = there | more
-                more &= there
+            seen: CardSet = known[w] | known[packs * (seat + 1) + w]
+            base = w * size
+            for zone in self.order[seat]:
+                row[k] = cards_at[base + zone] & seen
                 k += 1
+            to: i64 = -1
+            for place in self.merged[seat]:
+                if to < 0:
+                    to = at + base + place
+                else:
+                    row[to] |= row[at + base + place]
+                    row[at + base + place] = 0
+                    to = -1
             w += 1
+        if packs > 1:
+            self._count_twins(row, at)
+        row[k] = self.table(h, seat)
+
+    def _count_twins(self, row: vec[i64], at: i64) -> None:
+        """Turn the sets of each pack into the faces that lie there once or more, twice or more, and so on."""
+        size = self.size
+        k: i64 = size
+        while k < self.packs * size:
+            more: CardSet = row[at + k]
+            fewer = k % size
+            while fewer < k:
+                there: CardSet = row[at + fewer]
+                row[at + fewer] = there | more
+                more &= there
+                fewer += size
+            row[at + k] = more
+            k += 1
 
     def observe_numbers(self, h: Hand, seat: Seat, row: vec[i64], at: i64) -> None:
         """Write the whole numbers that a seat sees into a row, from place *at* on."""
-        plan = self.plan
-        size = plan.size
-        first = seat * size
+        size = self.size
         n = self.seats
-        z: i64 = 0
-        while z < size:
-            zone = self.order[first + z]
-            kind = self.shown[first + z]
-            cards: i64 = 0
-            w: i64 = 0
-            if kind == 1 and plan.packs == 1:
-                cards = count(h.at[zone])
-                kind = 0
-            while kind and w < plan.packs:
-                cards += count(h.at[zone + w * size] if kind == 1 else h.group_faces(zone, w))
-                w += 1
-            row[at] = cards
-            at += 1
-            z += 1
-        for i in range(len(self.told)):
-            zone = self.order[first + self.told[i]]
-            card = h.top(zone)
-            k: i64 = 0
-            while k < ORDER:
-                if card == BOTTOM:
-                    row[at] = 0
-                else:
-                    seen: CardSet = h.located_by(seat, card >> 6)
-                    row[at] = (card & 63) + 1 if seen >> (card & 63) & 1 else BACK + 1
-                    card = h.next_below[card]
-                at += 1
+        order = self.order[seat]
+        packs = self.packs
+        cards_at = h.at
+        known = h.known
+        k = at
+        for zone in order:
+            row[k] = count(cards_at[zone])
+            k += 1
+        w: i64 = 1
+        while w < packs:
+            k = at
+            for zone in order:
+                row[k] += count(cards_at[w * size + zone])
                 k += 1
+            w += 1
+        to: i64 = -1
+        for place in self.merged[seat]:
+            if to < 0:
+                to = at + place
+            else:
+                row[to] += row[at + place]
+                row[at + place] = 0
+                to = -1
+        at += size
+        for i in range(len(self.told)):
+            card = h.top(order[self.told[i]])
+            under = h.next_below
+            k = at + ORDER
+            while at < k and card != BOTTOM:
+                w = card >> 6
+                seen: CardSet = known[w] | known[packs * (seat + 1) + w]
+                row[at] = (card & 63) + 1 if seen >> (card & 63) & 1 else BACK + 1
+                card = under[card]
+                at += 1
+            while at < k:
+                row[at] = 0
+                at += 1
         row[at] = h.terms.number
         row[at + 1] = h.waiting != 0
         at += 2
-        s: i64 = 0
         carry = h.terms.carry
-        while s < n:
-            who = (s + seat) % n
-            row[at + s] = carry[who]
-            row[at + n + s] = h.score[who] if h.score else 0
-            s += 1
+        score = h.score
+        who = seat
+        k = 0
+        while k < n:
+            row[at + k] = carry[who]
+            row[at + n + k] = score[who] if score else 0
+            who = who + 1 if who + 1 < n else 0
+            k += 1
         at += 2 * n
         if self.public_names:
             for x in h.public_numbers(seat):
@@ -233,25 +255,23 @@ class Encoding:
 
     def phase_index(self, phase: Phase[Any]) -> i64:
         """Which question of the game this is; one more than the last after the end of the hand."""
-        p: i64 = 0
-        for known in self.questions:
-            if known is phase:
-                return p
-            p += 1
-        return p
+        if phase is not self.last_question:
+            p: i64 = 0
+            for known in self.questions:
+                if known is phase:
+                    break
+                p += 1
+            self.last_question = phase
+            self.last_index = p
+        return self.last_index
 
     def table(self, h: Hand, seat: Seat) -> i64:
         """The state of the table as a set: the phase, who is asked, who deals, where one sits."""
-        n = self.seats
-        phases: i64 = len(self.phases)
-        out = bit(self.phase_index(h.phase))
-        base = phases + 1
-        asked = h.asked_seats if h.phase.sealed else h.waiting
+        q = self.phase_index(h.phase)
+        out = bit(q) | self.dealing[seat * self.seats + h.terms.dealer]
+        asking = self.asking
+        asked = h.asked_seats if self.sealed[q] else h.waiting
         while asked:
-            out |= bit(base + self.from_seat(seat, (asked & 15) - 1))
-            asked >>= 4
-        return out | bit(base + n + self.from_seat(seat, h.terms.dealer)) | bit(base + 2 * n + seat)
-
-    def from_seat(self, seat: Seat, other: Seat) -> Seat:
-        """How many places to the left of a seat another one sits."""
-        return other - seat if other >= seat else other - seat + self.seats
+            out |= asking[seat << 8 | asked & 255]
+            asked >>= 8
+        return out
