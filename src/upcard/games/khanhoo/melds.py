@@ -48,6 +48,16 @@ class Meld:
 
 
 @final
+class _Lists:
+    """Lists of numbers in one row; list *i* goes from `ends[i]` to `ends[i + 1]`."""
+
+    def __init__(self, rows: list[list[int]]) -> None:
+        self.rows = rows
+        self.members = vec[i64]([m for row in rows for m in row])
+        self.ends = vec[i64]([sum([len(row) for row in rows[:i]]) for i in range(len(rows) + 1)])
+
+
+@final
 class MeldTable:
     """All melds, each also with the joker for any one card. If the same cards make two kinds, the first counts."""
 
@@ -62,7 +72,15 @@ class MeldTable:
                     self.melds.append(Meld(meld.kind, meld.points, faces))
         self.somes = vec[i64]([meld.some for meld in self.melds])
         self.boths = vec[i64]([meld.both for meld in self.melds])
-        self.with_face = [[m for m, meld in enumerate(self.melds) if meld.some >> face & 1] for face in range(joker + 1)]
+        numbered = list(enumerate(self.melds))
+        self.joker: CardSet = bit(joker)
+        faces = range(joker + 1)
+        self.with_face = _Lists([[m for m, meld in numbered if meld.some >> face & 1] for face in faces])
+        self.natural = [m for m, meld in numbered if not meld.some >> joker & 1]
+        """The melds without the joker: a hand that lacks it makes no others."""
+        self.natural_with = _Lists([[m for m in self.natural if self.melds[m].some >> face & 1] for face in faces])
+        self.trios = _Lists([[m for m in row if len(self.melds[m].faces) == 3] for row in self.natural_with.rows])
+        """Of these the melds of three: every card of a larger meld belongs to one."""
 
     def possible_melds(self, some: CardSet, both: CardSet) -> list[int]:
         """The numbers of the melds that these cards can make."""
@@ -76,7 +94,32 @@ class MeldTable:
 
     def melds_with(self, some: CardSet, both: CardSet, face: Card) -> list[int]:
         """The numbers of the melds that contain *face*."""
-        return [m for m in self.with_face[face] if not (self.somes[m] & ~some or self.boths[m] & ~both)]
+        out: list[int] = []
+        lists = self.with_face if some & self.joker else self.natural_with
+        for at in range(lists.ends[face], lists.ends[face + 1]):
+            m = lists.members[at]
+            if not (self.somes[m] & ~some or self.boths[m] & ~both):
+                out.append(int(m))
+        return out
+
+    def unmelded(self, some: CardSet, both: CardSet) -> CardSet:
+        """The faces that belong to no meld, the lowest two at most; without the joker."""
+        out: CardSet = 0
+        left = some
+        while left:
+            face = lowest(left)
+            left &= left - 1
+            alone = True
+            for at in range(self.trios.ends[face], self.trios.ends[face + 1]):
+                m = self.trios.members[at]
+                if not (self.somes[m] & ~some or self.boths[m] & ~both):
+                    alone = False
+                    break
+            if alone:
+                if out:
+                    return out | bit(face)
+                out = bit(face)
+        return out
 
     def faces_of(self, melds: list[int]) -> CardSet:
         """The faces that belong to one of these melds."""
@@ -115,6 +158,10 @@ class MeldTable:
 
     def spare_faces(self, some: CardSet, both: CardSet) -> CardSet:
         """The faces that can be discarded to leave every other card in a meld."""
+        if not some & self.joker:  # most hands have two cards that belong to no meld, which is soon seen
+            alone = self.unmelded(some, both)
+            if alone & (alone - 1) or alone & both:
+                return 0
         fitting = self.possible_melds(some, both)
         lonely: CardSet = some & ~self.faces_of(fitting)
         if count(lonely) > 1 or lonely & both:

@@ -256,9 +256,19 @@ class Evidence:
 
     def agrees(self, guess: Rule) -> bool:
         """Does a rule explain every call, and was it never a wrong guess?"""
-        if guess.text in self.refuted or self.contradictions(guess, 1) > 0:
+        return self.contradictions(guess, 1) == 0 and self.still_agrees(guess)
+
+    def still_agrees(self, guess: Rule) -> bool:
+        """Does a rule that explains all that was called before the last right card explain the rest too?"""
+        if guess.text in self.refuted:
             return False
-        return self.some == 0 or guess.fits(self.line) & self.some != 0
+        fit = guess.fits(self.line)
+        if fit & self.not_here[len(self.line) - 1] or self.some and not fit & self.some:
+            return False
+        for k, string in self.strings:
+            if _all_right(guess, self.line[:k], string):
+                return False
+        return True
 
     def key(self) -> str:
         """All of it as one text."""
@@ -287,7 +297,7 @@ def consistent(seen: Evidence, among: list[int] | None = None) -> list[int]:
     key = seen.key()
     found = FOUND.get(key)
     if found is None:
-        found = [number for number in _left(seen) if seen.agrees(rule(number))]
+        found = [number for number in _left(seen) if seen.still_agrees(rule(number))]
         if len(FOUND) >= KEPT:
             FOUND.clear()
         FOUND[key] = found
@@ -297,18 +307,22 @@ def consistent(seen: Evidence, among: list[int] | None = None) -> list[int]:
 def _left(seen: Evidence) -> list[int]:
     """The ready-made rules that agree with all that was seen before the last right card, worked out card by card."""
     n = len(seen.line)
-    keys = [f"{list(seen.line[: k + 1])} {list(seen.not_here[:k])}" for k in range(n)]
     done = n - 1
-    while done > 0 and keys[done] not in LEFT:
+    while done > 0 and _before(seen, done) not in LEFT:
         done -= 1
-    left = LEFT[keys[done]] if done > 0 else list(range(len(RULES)))
+    left = LEFT[_before(seen, done)] if done > 0 else list(range(len(RULES)))
     for k in range(done + 1, n):
         right, wrong, past = bit(seen.line[k]), seen.not_here[k - 1], seen.line[:k]
         left = [number for number in left if rule(number).fits(past) & (right | wrong) == right]
         if len(LEFT) >= KEPT:
             LEFT.clear()
-        LEFT[keys[k]] = left
+        LEFT[_before(seen, k)] = left
     return left
+
+
+def _before(seen: Evidence, k: int) -> str:
+    """What was seen before the right card number *k*, and that card, as one text."""
+    return f"{list(seen.line[: k + 1])} {list(seen.not_here[:k])}"
 
 
 def closest(seen: Evidence) -> int:
