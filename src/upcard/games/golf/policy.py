@@ -10,13 +10,24 @@ from mypy_extensions import i64
 from upcard.core.bits import CardSet, Rng, bit
 from upcard.core.policy import NOT_SOLVED, Policy
 from upcard.games.golf.game import DRAW, PILES, STOCK, Golf
-from upcard.games.golf.solver import GolfSearch
+from upcard.games.golf.solver import KING, GolfSearch
 
 DEPTH: Final = 7  # the number of cards it looks ahead
 ORDERS: Final = 8  # orders of the stock in which it plays out each answer
 SOLVABLE: Final = 400_000  # states of the piles: a whole deal has 279,936
 HEIGHT: Final = 6  # bits for the number of cards in a pile
 NO_CARD: Final = 64
+
+
+def _fitting(queens: bool) -> vec[CardSet]:
+    """By the rank of the top discard, the ranks that can be played on it."""
+    out = vec[i64]([bit(rank + 1) | (bit(rank - 1) if rank else 0) for rank in range(13)])
+    out[KING] = bit(KING - 1) if queens else 0
+    return out
+
+
+FITTING: Final = _fitting(False)
+FITTING_QUEENS: Final = _fitting(True)
 
 
 @final
@@ -35,11 +46,7 @@ class Runs:
         self.all: i64 = 0
         for p in range(PILES):
             self.all |= deal.high[p] << HEIGHT * p
-        self.fitting = vec[i64]([0] * 13)  # by the rank of the top discard, the ranks that can be played on it
-        for rank in range(13):
-            for top in range(13):
-                if deal.beside(rank) >> top & 1:
-                    self.fitting[top] |= bit(rank)
+        self.fitting = FITTING_QUEENS if deal.queens else FITTING
 
     def top(self, left: i64, p: i64) -> i64:
         """The top card of a pile; NO_CARD for none."""
@@ -47,17 +54,28 @@ class Runs:
         return self.card[64 * p + n - 1] if n else NO_CARD
 
     def run(self, left: i64, rank: i64, depth: i64) -> i64:
-        """The most cards that can be played in a row on a discard of this rank."""
+        """The most cards that can be played in a row on a discard of this rank, *depth* at most."""
         if depth == 0:
             return 0
         most: i64 = 0
         fitting = self.fitting[rank]
-        for p in range(PILES):
-            card = self.top(left, p)
-            if card != NO_CARD and fitting >> card % 13 & 1:
-                n = 1 + self.run(left - bit(HEIGHT * p), card % 13, depth - 1)
-                if n > most:
-                    most = n
+        cards = self.card
+        place: i64 = -1
+        one: i64 = 1
+        rest = left
+        while rest:
+            n = rest & 63
+            if n:
+                card = cards[place + n]
+                if fitting >> card % 13 & 1:
+                    n = 1 + self.run(left - one, card % 13, depth - 1)
+                    if n > most:
+                        if n == depth:
+                            return n
+                        most = n
+            rest >>= HEIGHT
+            one <<= HEIGHT
+            place += 64
         return most
 
     def without(self, card: i64) -> i64:

@@ -276,7 +276,10 @@ class Khanhoo(LaidMeldsHand[KhanhooOptions]):
 
     def resolve_claims(self) -> None:
         """The highest claim stands, between equals the nearest (KH-R16). The next player may challenge it."""
-        if max(self.claims) == NONE:
+        for claim in self.claims:
+            if claim != NONE:
+                break
+        else:
             self.next_turn()
             return
         claimed = [s for s in seats_in(self.asked_seats) if self.claims[s] != NONE]

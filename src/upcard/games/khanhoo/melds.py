@@ -74,11 +74,11 @@ class MeldTable:
         self.boths = vec[i64]([meld.both for meld in self.melds])
         numbered = list(enumerate(self.melds))
         self.joker: CardSet = bit(joker)
-        faces = range(joker + 1)
-        self.with_face = _Lists([[m for m, meld in numbered if meld.some >> face & 1] for face in faces])
+        every = range(joker + 1)
+        self.with_face = _Lists([[m for m, meld in numbered if meld.some >> face & 1] for face in every])
         self.natural = [m for m, meld in numbered if not meld.some >> joker & 1]
         """The melds without the joker: a hand that lacks it makes no others."""
-        self.natural_with = _Lists([[m for m in self.natural if self.melds[m].some >> face & 1] for face in faces])
+        self.natural_with = _Lists([[m for m in self.natural if self.melds[m].some >> face & 1] for face in every])
         self.trios = _Lists([[m for m in row if len(self.melds[m].faces) == 3] for row in self.natural_with.rows])
         """Of these the melds of three: every card of a larger meld belongs to one."""
 

@@ -16,7 +16,7 @@ from typing import Final, final
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
-from upcard.core.bits import Card, CardSet, Rng, bit, cards, count, nth
+from upcard.core.bits import Card, CardSet, Rng, bit, cards, count, lowest, nth
 from upcard.core.hand import Hand
 from upcard.kit.secret_rules.catalogue import ALIKE, RULES, of_the_card, relations, rule, size, steps
 from upcard.kit.secret_rules.compiler import Rule, parse
@@ -214,17 +214,18 @@ class Shares:
 
     def add(self, faces: CardSet, weight: float) -> None:
         """Add to the weight of a set."""
-        slots = self.slots
+        slots, met = self.slots, self.faces
         last: i64 = len(slots) - 1
         at = _mixed(faces) & last
         while slots[at] >= 0:
-            if self.faces[slots[at]] == faces:
-                self.weights[slots[at]] += weight
+            k = slots[at]
+            if met[k] == faces:
+                self.weights[k] += weight
                 return
             at = at + 1 & last
-        n: i64 = len(self.faces)
+        n: i64 = len(met)
         slots[at] = n
-        self.faces = append(self.faces, faces)
+        self.faces = append(met, faces)
         self.weights = append(self.weights, weight)
         if 2 * n > last:
             self._grow()
@@ -377,8 +378,10 @@ class RuleBelief:
         seen = self.seen
         n = self.n
         self.places: list[Place] = LINES.places(seen.line)
-        self.apart: vec[CardSet] = vec[i64]([0] * int(n * len(PARTS)))
-        self.holds: vec[CardSet] = vec[i64]([0] * int(n * len(TESTS)))
+        apart = vec[i64]([0] * int(n * len(PARTS)))
+        holds = vec[i64]([0] * int(n * len(TESTS)))
+        self.apart: vec[CardSet] = apart
+        self.holds: vec[CardSet] = holds
         self.called: vec[CardSet] = self.nowhere[:]
         for k in range(n):
             there = self.places[k]
@@ -390,21 +393,22 @@ class RuleBelief:
                 parts = there.parts
                 at: i64 = k
                 for i in range(len(parts)):
-                    self.apart[at] = (parts[i] & judged) ^ called
+                    apart[at] = (parts[i] & judged) ^ called
                     at += n
             tests = there.tests
             at = k
             for j in range(len(tests)):
-                self.holds[at] = tests[j]
+                holds[at] = tests[j]
                 at += n
         for i in range(len(PART_LOOKS)):
             if PART_LOOKS[i] > 1:  # while the line is short every card fits
-                self.apart[i * n] = seen.not_here[0]
+                apart[i * n] = seen.not_here[0]
         self._group()
 
     def _group(self) -> None:
         """Put the parts in order, those of a group together."""
         n = self.n
+        apart = self.apart
         met: dict[int, int] = {}
         of = NO_PART[:]
         self.firsts: vec[i64] = vec[i64]([])  # by group: its first part, and the mask of that
@@ -414,7 +418,7 @@ class RuleBelief:
             key: i64 = 0
             mask: i64 = 0
             for k in range(n):
-                wrong = self.apart[i * n + k]
+                wrong = apart[i * n + k]
                 if wrong:
                     mask |= bit(k if k < BEYOND else BEYOND)
                     key = (key ^ wrong + k) * 3512401965023503517 & LARGEST
@@ -525,25 +529,40 @@ class RuleBelief:
         weight = 0.0
         parts = vec[i64]([])
         start: i64 = 0
-        for g in range(len(self.masks)):
-            wrong: i64 = 0
+        masks, ends, order = self.masks, self.ends, self.order
+        for g in range(len(masks)):
+            slip = 1.0
+            out = False
             if softly:
-                wrong = self._wrongs(g, where)
-            elif self.masks[g] & full:
-                wrong = 1
-            elif self.masks[g] & some:
-                wrong = self._wrongs(g, where)
-            if softly or wrong == 0:
-                slip = 1.0
-                for _ in range(wrong):
+                for _ in range(self._wrongs(g, where)):
                     slip *= SLIP
-                for at in range(start, self.ends[g]):
-                    weight += PART_SHARES[self.order[at]] * slip
-                    parts = append(parts, self.order[at])
-            start = self.ends[g]
+            elif masks[g] & full:
+                out = True
+            elif masks[g] & some:
+                out = self._contradicts(g, where, masks[g] & some)
+            if not out:
+                for at in range(start, ends[g]):
+                    weight += PART_SHARES[order[at]] * slip
+                    parts = append(parts, order[at])
+            start = ends[g]
         made = Cell(where, weight, parts)
         self.cells[key] = made
         return made
+
+    def _contradicts(self, g: i64, where: vec[CardSet], at: i64) -> bool:
+        """Does a group contradict a call at some places, which are all among those of the mask *at*?"""
+        first = self.firsts[g] * self.n
+        apart = self.apart
+        while at:
+            k = lowest(at)
+            if apart[first + k] & where[k]:
+                return True
+            at &= at - 1
+            if k == BEYOND:
+                for k in range(BEYOND + 1, len(where)):
+                    if apart[first + k] & where[k]:
+                        return True
+        return False
 
     def _wrongs(self, g: i64, where: vec[CardSet]) -> i64:
         """The number of calls at some places that a group contradicts."""
@@ -561,6 +580,7 @@ class RuleBelief:
         rest = self.nowhere[:]
         for k in range(n):
             rest[k] = ALL
+        holds = self.holds
         if CASE_LOOKS[case] > 1:
             if self.seen.not_here[0]:
                 return  # while the line is short every card fits such a rule
@@ -574,8 +594,9 @@ class RuleBelief:
                 at *= n
                 here = self.nowhere[:]
                 for k in range(n):
-                    here[k] = rest[k] & self.holds[at + k]
-                    rest[k] ^= here[k]
+                    both = rest[k] & holds[at + k]
+                    here[k] = both
+                    rest[k] ^= both
             cell = self._cell(here, softly)
             cells.append(cell)
             weight *= cell.weight
@@ -643,21 +664,22 @@ class RuleBelief:
     def _errors(self, g: i64) -> tuple[bool, bool]:
         """Does a group refuse a card that was right, and accept one that was wrong?"""
         at = self.firsts[g] * self.n
-        misses = False
-        lets_in = False
+        apart, called = self.apart, self.called
+        misses: i64 = 0
+        lets_in: i64 = 0
         if self.masks[g]:
-            for k in range(self.n):
-                wrong = self.apart[at + k]
-                misses = misses or wrong & self.called[k] != 0
-                lets_in = lets_in or wrong & ~self.called[k] != 0
-        return misses, lets_in
+            for k in range(len(called)):
+                misses |= apart[at + k] & called[k]
+                lets_in |= apart[at + k] & ~called[k]
+        return misses != 0, lets_in != 0
 
     def _apart_from(self, g: i64, other: i64) -> bool:
         """Do two groups contradict no call in common?"""
         if self.masks[g] & self.masks[other]:
             a, b = self.firsts[g] * self.n, self.firsts[other] * self.n
+            apart = self.apart
             for k in range(self.n):
-                if self.apart[a + k] & self.apart[b + k]:
+                if apart[a + k] & apart[b + k]:
                     return False
         return True
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import append, extend, vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from upcard.core.bits import Card, CardSet, Rng, bit, cards, count, lowest, nth
@@ -161,22 +161,31 @@ def _closure(secret: Rule, guess: Rule, starter: Card) -> Difference | None:
     line = vec[i64]([starter])
     if _apart(secret, guess, line):
         return Difference([starter], lowest(_apart(secret, guess, line)))
-    seen = vec[i64]([0 for _ in range(52)])
-    todo = vec[i64]([])
+    seen = vec[i64]([0] * 52)  # for each card, those that can follow it: the state of both is met
     seen[starter] = secret.fits(line)
-    todo = extend(todo, [52 * starter + card for card in cards(seen[starter])])
+    todo = _followed(vec[i64]([]), starter, seen[starter])
+    line = vec[i64]([starter, starter])
     k: i64 = 0
     while k < len(todo):
         last = todo[k] % 52
-        line = vec[i64]([todo[k] // 52, last])
+        line[0] = todo[k] // 52
+        line[1] = last
         k += 1
         fit = secret.fits(line)
         x = fit ^ guess.fits(line)
         if x:
             return Difference([int(c) for c in line], lowest(x))
-        todo = extend(todo, [52 * last + card for card in cards(fit & ~seen[last])])
+        todo = _followed(todo, last, fit & ~seen[last])
         seen[last] |= fit
     return None
+
+
+def _followed(todo: vec[i64], last: Card, fit: CardSet) -> vec[i64]:
+    """The states yet to be looked at, with those in which one of some faces follows a card."""
+    while fit:
+        todo = append(todo, 52 * last + lowest(fit))
+        fit &= fit - 1
+    return todo
 
 
 def _from(secret: Rule, guess: Rule, starter: Card, rng: Rng) -> Difference | None:
