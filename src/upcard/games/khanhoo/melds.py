@@ -76,20 +76,26 @@ class MeldTable:
         self.joker: CardSet = bit(joker)
         every = range(joker + 1)
         self.with_face = _Lists([[m for m, meld in numbered if meld.some >> face & 1] for face in every])
-        self.natural = [m for m, meld in numbered if not meld.some >> joker & 1]
+        self.worths = vec[i64]([meld.points for meld in self.melds])
+        self.natural = vec[i64]([m for m, meld in numbered if not meld.some >> joker & 1])
         """The melds without the joker: a hand that lacks it makes no others."""
-        self.natural_with = _Lists([[m for m in self.natural if self.melds[m].some >> face & 1] for face in every])
+        self.natural_with = _Lists([[m for m, meld in numbered if m in self.natural and meld.some >> face & 1] for face in every])
+        self.natural_trios = vec[i64]([m for m in self.natural if len(self.melds[m].faces) == 3])
         self.trios = _Lists([[m for m in row if len(self.melds[m].faces) == 3] for row in self.natural_with.rows])
         """Of these the melds of three: every card of a larger meld belongs to one."""
 
     def possible_melds(self, some: CardSet, both: CardSet) -> list[int]:
         """The numbers of the melds that these cards can make."""
         out: list[int] = []
-        m: i64 = 0
-        while m < len(self.somes):
-            if not (self.somes[m] & ~some or self.boths[m] & ~both):
-                out.append(int(m))
-            m += 1
+        somes, boths = self.somes, self.boths
+        if some & self.joker:
+            for m in range(len(somes)):
+                if not (somes[m] & ~some or boths[m] & ~both):
+                    out.append(int(m))
+        else:
+            for n in self.natural:
+                if not (somes[n] & ~some or boths[n] & ~both):
+                    out.append(int(n))
         return out
 
     def melds_with(self, some: CardSet, both: CardSet, face: Card) -> list[int]:
@@ -134,7 +140,7 @@ class MeldTable:
 
     def best_points(self, some: CardSet, both: CardSet) -> int:
         """The most points that these cards can make in melds."""
-        return _Search(self, self.possible_melds(some, both), False).most(some, both)
+        return Arrangements(self, self.possible_melds(some, both), False).most(some, both)
 
     def covers(self, some: CardSet, both: CardSet) -> bool:
         """Can these cards be arranged in melds with none left over?"""
@@ -154,7 +160,11 @@ class MeldTable:
 
     def best_melds(self, some: CardSet, both: CardSet, full: bool) -> list[int]:
         """The melds worth most; with *full* they use every card, and the list is empty if no arrangement does."""
-        return _Search(self, self.possible_melds(some, both), full).way(some, both)
+        return Arrangements(self, self.possible_melds(some, both), full).way(some, both)
+
+    def arrangements(self, some: CardSet, both: CardSet) -> Arrangements:
+        """The best arrangements of these cards and, for less work than one by one, of parts of them."""
+        return Arrangements(self, self.possible_melds(some, both), False)
 
     def spare_faces(self, some: CardSet, both: CardSet) -> CardSet:
         """The faces that can be discarded to leave every other card in a meld."""
@@ -175,7 +185,7 @@ class MeldTable:
 
 
 @final
-class _Search:
+class Arrangements:
     """Tries every arrangement: the lowest card goes into one of its melds or, unless all must be melded, into none."""
 
     def __init__(self, table: MeldTable, fitting: list[int], full: bool) -> None:

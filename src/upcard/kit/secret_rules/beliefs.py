@@ -715,8 +715,10 @@ class RuleBelief:
         """The likeliest rules."""
         weights = self.found_weights[:]
         by_case: list[Formed] = []
+        known = best_of(weights, SAME)
+        least = weights[known[SAME - 1]] if len(known) == SAME else 0.0
         for ways in self.ways:
-            for f in _likely_ways(ways):
+            for f in _likely_ways(ways) if _most(ways) >= least else []:
                 by_case.append(f)
                 weights = append(weights, f.weight)
         out: list[Formed] = []
@@ -846,6 +848,17 @@ def _likely_ways(ways: Ways) -> list[Formed]:
         rows = [longer[k] for k in chosen]
         weights = vec[float]([theirs[k] for k in chosen])
     return [Formed(CASE, ways.case, rows[k], weights[k]) for k in range(len(rows))]
+
+
+def _most(ways: Ways) -> float:
+    """The most that any rule by a case weighs, and a little more: in which order they are multiplied does not matter."""
+    most = ways.weight * (1.0 + 1e-9)
+    for cell in ways.cells:
+        share = 0.0
+        for i in _lowest_three(cell.parts):
+            share = max(share, PART_SHARES[i])
+        most *= share / cell.weight
+    return most
 
 
 def _lowest_three(parts: vec[i64]) -> vec[i64]:

@@ -46,7 +46,7 @@ from upcard.kit.secret_rules.parser import Read, read
 KEPT: Final = 1024
 """The number of answers that a rule caches."""
 NARROW: Final = 8
-"""So many bits of slots at most: the answers for all their values have a table."""
+"""The most bits of slots for which a rule has a table of its answers."""
 
 
 def step(node: Node, p: list[Operation]) -> Operation:

@@ -322,7 +322,8 @@ def _left(seen: Evidence) -> list[int]:
     left = LEFT[_before(seen, done)] if done > 0 else list(range(len(RULES)))
     for k in range(done + 1, n):
         right, wrong, past = bit(seen.line[k]), seen.not_here[k - 1], seen.line[:k]
-        left = [number for number in left if rule(number).fits(past) & (right | wrong) == right]
+        # A card called wrong and then right in the same place contradicts every rule.
+        left = [number for number in left if rule(number).fits(past) & (right | wrong) == right and not right & wrong]
         if len(LEFT) >= KEPT:
             LEFT.clear()
         LEFT[_before(seen, k)] = left
@@ -330,7 +331,7 @@ def _left(seen: Evidence) -> list[int]:
 
 
 def _before(seen: Evidence, k: int) -> str:
-    """What was seen before the right card number *k*, and that card, as one text."""
+    """The evidence up to the right card number *k* as one text."""
     return f"{list(seen.line[: k + 1])} {list(seen.not_here[:k])}"
 
 
