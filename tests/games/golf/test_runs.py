@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-import upcard
 from tests.games.golf.test_game import table
 from upcard.core.bits import Rng
 from upcard.core.hand import Hand
-from upcard.games.golf.game import DRAW
+from upcard.games.golf.game import DRAW, GAME
 from upcard.games.golf.policy import DEPTH, Runs
 
 
@@ -50,7 +49,7 @@ def played_on(h: Hand) -> int:
 def test_every_answer_scores_what_the_hand_played_on_scores(options: dict[str, Any]) -> None:
     """Every answer of a deal played at random for a while, on a copy and by `Runs`."""
     for seed in range(6):
-        h = upcard.game("golf").new(rng=Rng(seed), options=options)
+        h = GAME.new(rng=Rng(seed), options=options)
         rng = Rng(seed)
         for _ in range(3 * seed):
             if not h.over:
