@@ -365,6 +365,11 @@ class CardState:
         """Seats that see a card leave a hidden group lose track of one duplicate, since either may be the one that left."""
         plan = self.plan
         b = bit(card & 63)
+        left: CardSet = 0
+        for w in range(plan.packs):
+            left |= self.group_faces(src, w) & b
+        if not left:  # the group has no duplicate
+            return
         for s in range(-1, plan.seats):
             if s >= 0 and plan.sight[src] >> s & 1 or self.located_by(s, card >> 6) & b:
                 continue

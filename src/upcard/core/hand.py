@@ -299,7 +299,15 @@ class Hand(CardState, Generic[R]):
 
     def keep_seats(self, queue: i64, seats: CardSet) -> i64:
         """The seats of a queue that are in a set, in the same order."""
-        return queue_of([s for s in seats_in(queue) if seats >> s & 1])
+        out: i64 = 0
+        place: i64 = 0
+        while queue:
+            seat: Seat = (queue & 15) - 1
+            if seats >> seat & 1:
+                out |= (queue & 15) << place
+                place += 4
+            queue >>= 4
+        return out
 
     def left_of(self, seat: Seat) -> Seat:
         """The next seat clockwise."""

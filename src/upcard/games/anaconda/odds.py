@@ -24,16 +24,17 @@ from upcard.kit.poker.ranks import (
     STRAIGHT,
     THREE_OF_A_KIND,
     TWO_PAIR,
+    as_high_hand,
     category,
     high,
-    values,
 )
 
-HIGHS: Final = {HIGH_CARD: 0.01, PAIR: 0.03, TWO_PAIR: 0.1, THREE_OF_A_KIND: 0.26, STRAIGHT: 0.46, FLUSH: 0.54, FULL_HOUSE: 0.7}
+_HIGHS: Final = {HIGH_CARD: 0.01, PAIR: 0.03, TWO_PAIR: 0.1, THREE_OF_A_KIND: 0.26, STRAIGHT: 0.46, FLUSH: 0.54, FULL_HOUSE: 0.7}
+HIGHS: Final = vec[float]([_HIGHS.get(kind, 0.0) for kind in range(FOUR_OF_A_KIND)])
 """The chance that the best of seven cards beats another hand that goes high; from four of a kind on 0.97."""
 
 
-LOWS: Final = [0.97, 0.88, 0.7, 0.48, 0.26, 0.12, 0.06, 0.03, 0.02]
+LOWS: Final = vec[float]([0.97, 0.88, 0.7, 0.48, 0.26, 0.12, 0.06, 0.03, 0.02])
 """The chance of a low to win, by its highest card: a five, a six ... a king."""
 
 
@@ -52,21 +53,21 @@ def high_chance(held: CardSet) -> float:
     if kind >= FOUR_OF_A_KIND:
         return 0.97
     step = 0.12 if kind >= TWO_PAIR else 0.05
-    return HIGHS[int(kind)] + step * (values(strength)[0] - 2) / 12
+    return HIGHS[kind] + step * int((as_high_hand(strength) >> 16 & 15) - 2) / 12
 
 
 def low_chance(h: Anaconda, held: CardSet) -> float:
     """The chance of the best low to beat one other hand that goes low."""
     strength = h.low_strength(held)
-    held_values = values(strength)
     if category(strength) != HIGH_CARD:
         return 0.04
-    top = held_values[0]
+    ranks = as_high_hand(strength)
+    top, second = ranks >> 16 & 15, ranks >> 12 & 15
     if h.rules.low_qualifier == "8" and top > 8:
         return 0.0
     aces_high = h.rules.low_ranking != "ace_to_five"
     place = max(0, top - (7 if h.rules.low_ranking == "deuce_to_seven" else 6 if aces_high else 5))
-    return LOWS[min(place, 8)] + 0.04 * max(0, top - 1 - held_values[1]) / 3
+    return LOWS[min(place, 8)] + 0.04 * int(max(0, top - 1 - second)) / 3
 
 
 def spare(h: Anaconda, worth: vec[i64]) -> i64:
@@ -113,12 +114,21 @@ class Undeclared(AnacondaShowdown):
     def __init__(self, h: Anaconda) -> None:
         super().__init__(h.rules, [-1] * h.plan.seats)
         self.h = h
+        self.latest: CardSet = 0  # the hand looked at last, which is asked about twice; does it go low?
+        self.down = False
+
+    def goes_low(self, held: CardSet) -> bool:
+        """Does low suit a hand better?"""
+        if held != self.latest:
+            self.latest = held
+            self.down = high_chance(held) < low_chance(self.h, held)
+        return self.down
 
     def high(self, place: i64, held: CardSet, board: CardSet) -> i64:
-        return high(held) if high_chance(held) >= low_chance(self.h, held) else NO_HAND
+        return NO_HAND if self.goes_low(held) else high(held)
 
     def low(self, place: i64, held: CardSet, board: CardSet) -> i64:
-        return super().low(place, held, board) if high_chance(held) < low_chance(self.h, held) else NO_HAND
+        return super().low(place, held, board) if self.goes_low(held) else NO_HAND
 
 
 class AnacondaOdds(BettingEquityModel[AnacondaOptions, Anaconda]):

@@ -7,7 +7,7 @@ from typing import Final, Literal, Self
 
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, CardSet, Rng, Seat, as_set, bit, queue_of, seats_in
+from upcard.core.bits import Action, CardSet, Rng, Seat, as_set, bit, seats_in
 from upcard.core.deal import Deal
 from upcard.core.facts import ScoreLine
 from upcard.core.hand import ListPhase, Phase
@@ -136,8 +136,13 @@ class Bump(ListPhase["Khanhoo"]):
     def legal(self, h: Khanhoo, seat: Seat) -> list[int]:
         return [PASS] + [1 + m for m in h.bumps(seat)]
 
+    def pick(self, h: Khanhoo, seat: Seat, rng: Rng) -> Action:
+        ways = h.bumps(seat)
+        k = rng.below(1 + len(ways))
+        return 1 + ways[k - 1] if k else PASS
+
     def act(self, h: Khanhoo, seat: Seat, action: Action) -> None:
-        h.claims = [int(action) - 1 if s == seat else c for s, c in enumerate(h.claims)]
+        h.claims[seat] = int(action) - 1
 
     def close(self, h: Khanhoo) -> None:
         h.resolve_claims()
@@ -261,16 +266,23 @@ class Khanhoo(LaidMeldsHand[KhanhooOptions]):
         elif self.plan.seats == 2:
             self.next_turn()
         else:
-            n = int(self.plan.seats)
-            self.claims = [NONE] * n
-            self.ask(BUMP, queue_of([(int(seat) + k * int(self.step)) % n for k in range(2, n)]))
+            n = self.plan.seats
+            queue: i64 = 0
+            for k in range(n - 1, 1, -1):
+                queue = queue << 4 | (seat + k * self.step) % n + 1
+            for s in range(n):
+                self.claims[s] = NONE
+            self.ask(BUMP, queue)
 
     def resolve_claims(self) -> None:
         """The highest claim stands, between equals the nearest (KH-R16). The next player may challenge it."""
-        claimed = [s for s in seats_in(self.asked_seats) if self.claims[s] != NONE]
-        if not claimed:
+        for claim in self.claims:
+            if claim != NONE:
+                break
+        else:
             self.next_turn()
             return
+        claimed = [s for s in seats_in(self.asked_seats) if self.claims[s] != NONE]
         first = claimed[0]
         if self.rules.bump_priority == "highest_meld":
             first = max(claimed, key=lambda s: self.table.melds[self.claims[s]].points)

@@ -48,6 +48,16 @@ class Meld:
 
 
 @final
+class _Lists:
+    """Lists of numbers in one row; list *i* goes from `ends[i]` to `ends[i + 1]`."""
+
+    def __init__(self, rows: list[list[int]]) -> None:
+        self.rows = rows
+        self.members = vec[i64]([m for row in rows for m in row])
+        self.ends = vec[i64]([sum([len(row) for row in rows[:i]]) for i in range(len(rows) + 1)])
+
+
+@final
 class MeldTable:
     """All melds, each also with the joker for any one card. If the same cards make two kinds, the first counts."""
 
@@ -62,21 +72,60 @@ class MeldTable:
                     self.melds.append(Meld(meld.kind, meld.points, faces))
         self.somes = vec[i64]([meld.some for meld in self.melds])
         self.boths = vec[i64]([meld.both for meld in self.melds])
-        self.with_face = [[m for m, meld in enumerate(self.melds) if meld.some >> face & 1] for face in range(joker + 1)]
+        numbered = list(enumerate(self.melds))
+        self.joker: CardSet = bit(joker)
+        every = range(joker + 1)
+        self.with_face = _Lists([[m for m, meld in numbered if meld.some >> face & 1] for face in every])
+        self.worths = vec[i64]([meld.points for meld in self.melds])
+        self.natural = vec[i64]([m for m, meld in numbered if not meld.some >> joker & 1])
+        """The melds without the joker: a hand that lacks it makes no others."""
+        self.natural_with = _Lists([[m for m, meld in numbered if m in self.natural and meld.some >> face & 1] for face in every])
+        self.natural_trios = vec[i64]([m for m in self.natural if len(self.melds[m].faces) == 3])
+        self.trios = _Lists([[m for m in row if len(self.melds[m].faces) == 3] for row in self.natural_with.rows])
+        """Of these the melds of three: every card of a larger meld belongs to one."""
 
     def possible_melds(self, some: CardSet, both: CardSet) -> list[int]:
         """The numbers of the melds that these cards can make."""
         out: list[int] = []
-        m: i64 = 0
-        while m < len(self.somes):
-            if not (self.somes[m] & ~some or self.boths[m] & ~both):
-                out.append(int(m))
-            m += 1
+        somes, boths = self.somes, self.boths
+        if some & self.joker:
+            for m in range(len(somes)):
+                if not (somes[m] & ~some or boths[m] & ~both):
+                    out.append(int(m))
+        else:
+            for n in self.natural:
+                if not (somes[n] & ~some or boths[n] & ~both):
+                    out.append(int(n))
         return out
 
     def melds_with(self, some: CardSet, both: CardSet, face: Card) -> list[int]:
         """The numbers of the melds that contain *face*."""
-        return [m for m in self.with_face[face] if not (self.somes[m] & ~some or self.boths[m] & ~both)]
+        out: list[int] = []
+        lists = self.with_face if some & self.joker else self.natural_with
+        for at in range(lists.ends[face], lists.ends[face + 1]):
+            m = lists.members[at]
+            if not (self.somes[m] & ~some or self.boths[m] & ~both):
+                out.append(int(m))
+        return out
+
+    def unmelded(self, some: CardSet, both: CardSet) -> CardSet:
+        """The faces that belong to no meld, the lowest two at most; without the joker."""
+        out: CardSet = 0
+        left = some
+        while left:
+            face = lowest(left)
+            left &= left - 1
+            alone = True
+            for at in range(self.trios.ends[face], self.trios.ends[face + 1]):
+                m = self.trios.members[at]
+                if not (self.somes[m] & ~some or self.boths[m] & ~both):
+                    alone = False
+                    break
+            if alone:
+                if out:
+                    return out | bit(face)
+                out = bit(face)
+        return out
 
     def faces_of(self, melds: list[int]) -> CardSet:
         """The faces that belong to one of these melds."""
@@ -91,7 +140,7 @@ class MeldTable:
 
     def best_points(self, some: CardSet, both: CardSet) -> int:
         """The most points that these cards can make in melds."""
-        return _Search(self, self.possible_melds(some, both), False).most(some, both)
+        return Arrangements(self, self.possible_melds(some, both), False).most(some, both)
 
     def covers(self, some: CardSet, both: CardSet) -> bool:
         """Can these cards be arranged in melds with none left over?"""
@@ -111,10 +160,18 @@ class MeldTable:
 
     def best_melds(self, some: CardSet, both: CardSet, full: bool) -> list[int]:
         """The melds worth most; with *full* they use every card, and the list is empty if no arrangement does."""
-        return _Search(self, self.possible_melds(some, both), full).way(some, both)
+        return Arrangements(self, self.possible_melds(some, both), full).way(some, both)
+
+    def arrangements(self, some: CardSet, both: CardSet) -> Arrangements:
+        """The best arrangements of these cards and, for less work than one by one, of parts of them."""
+        return Arrangements(self, self.possible_melds(some, both), False)
 
     def spare_faces(self, some: CardSet, both: CardSet) -> CardSet:
         """The faces that can be discarded to leave every other card in a meld."""
+        if not some & self.joker:  # most hands have two cards that belong to no meld, which is soon seen
+            alone = self.unmelded(some, both)
+            if alone & (alone - 1) or alone & both:
+                return 0
         fitting = self.possible_melds(some, both)
         lonely: CardSet = some & ~self.faces_of(fitting)
         if count(lonely) > 1 or lonely & both:
@@ -128,7 +185,7 @@ class MeldTable:
 
 
 @final
-class _Search:
+class Arrangements:
     """Tries every arrangement: the lowest card goes into one of its melds or, unless all must be melded, into none."""
 
     def __init__(self, table: MeldTable, fitting: list[int], full: bool) -> None:

@@ -9,11 +9,10 @@ from mypy_extensions import i64
 from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count
 from upcard.core.policy import Policy
 from upcard.games.khanhoo.hand import BUMP, CHALLENGE, DRAW, OUT, PASS, Khanhoo
-from upcard.games.khanhoo.melds import JOKER, NONE
+from upcard.games.khanhoo.melds import NONE, Arrangements
 from upcard.kit.drawing import FROM_STOCK, HAND, TAKE
 from upcard.kit.two_packs import without
 
-TRIOS: Final = 3  # the size of the melds to hope for
 PATIENCE: Final = 48  # discards after which the policy varies its discards, in case the cards go round in circles
 
 
@@ -52,25 +51,23 @@ class KhanhooPolicy(Policy[Khanhoo]):
         return "The cards that stay make more melds, or come nearer to them, than after any other discard."
 
 
-def _worth(h: Khanhoo, some: CardSet, both: CardSet, open: CardSet, gone: CardSet) -> i64:
+def _worth(h: Khanhoo, ways: Arrangements, some: CardSet, both: CardSet, open: CardSet, gone: CardSet) -> i64:
     """The value of a hand: first the points of its melds, then its melded cards, then melds that lack one card.
 
-    *open*: faces that may still come; *gone*: faces with one copy out of reach.
+    *ways* are those of a hand with these cards; *open*: faces that may still come; *gone*: faces with one copy out of reach.
     """
-    way = h.table.best_melds(some, both, False)
+    way = ways.way(some, both)
     total: i64 = 0
     for m in way:
         total += 40 * h.table.melds[m].points + 25 * len(h.table.melds[m].faces)
         left = without(some, both, h.table.melds[m].some, h.table.melds[m].both)
         some, both = left
-    for meld in h.table.melds:
-        if len(meld.faces) == TRIOS and not meld.some >> JOKER & 1:
-            lack: CardSet = meld.some & ~some
-            twice: CardSet = meld.both & ~both & some
-            if count(lack) + count(twice) + count(meld.both & lack) == 1:
-                wanted: CardSet = lack | twice
-                if wanted & open:
-                    total += (4 if wanted & gone else 7) * (1 + meld.points)
+    somes, boths = h.table.somes, h.table.boths
+    for n in h.table.natural_trios:  # the melds to hope for
+        lack: CardSet = somes[n] & ~some
+        twice: CardSet = boths[n] & ~both & some
+        if (lack | twice) & open and count(lack) + count(twice) + count(boths[n] & lack) == 1:
+            total += (4 if (lack | twice) & gone else 7) * (1 + h.table.worths[n])
     return total
 
 
@@ -87,14 +84,16 @@ def _coming(h: Khanhoo, seat: Seat) -> tuple[int, int]:
     return every & ~(first & second), first ^ second
 
 
-def _best_kept(h: Khanhoo, some: CardSet, both: CardSet, faces: CardSet, seat: Seat, rng: Rng | None = None) -> tuple[int, int]:
+def _best_kept(
+    h: Khanhoo, ways: Arrangements, some: CardSet, both: CardSet, faces: CardSet, seat: Seat, rng: Rng | None = None
+) -> tuple[int, int]:
     """The best discard among *faces* and the value of the hand without it; with *rng*, less exact late in the hand."""
     coming = _coming(h, seat)
     most: i64 = -1
     chosen: i64 = -1
     for face in cards(faces):
         left = without(some, both, bit(face), 0)
-        worth = _worth(h, left[0], left[1], coming[0], coming[1])
+        worth = _worth(h, ways, left[0], left[1], coming[0], coming[1])
         if rng is not None and h.turns > PATIENCE:
             worth += rng.below(2 * (h.turns - PATIENCE))
         if worth > most:
@@ -118,7 +117,7 @@ def _throw(h: Khanhoo, seat: Seat, rng: Rng) -> int:
                     most = points
                     best = a
         return best
-    return _best_kept(h, some, both, some & ~h.taken, seat, rng)[1]
+    return _best_kept(h, h.table.arrangements(some, both), some, both, some & ~h.taken, seat, rng)[1]
 
 
 def _gain(h: Khanhoo, seat: Seat) -> int:
@@ -126,8 +125,9 @@ def _gain(h: Khanhoo, seat: Seat) -> int:
     some, both = h.held(seat)
     coming = _coming(h, seat)
     card = bit(h.top(h.discards) & 63)
-    before = _worth(h, some, both, coming[0], coming[1])
-    return _best_kept(h, some | card, both | some & card, some & ~card | both, seat)[0] - int(before)
+    ways = h.table.arrangements(some | card, both | some & card)
+    before = _worth(h, ways, some, both, coming[0], coming[1])
+    return _best_kept(h, ways, some | card, both | some & card, some & ~card | both, seat)[0] - int(before)
 
 
 def _bump(h: Khanhoo, seat: Seat) -> int:

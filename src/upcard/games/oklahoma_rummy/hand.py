@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, Seat, cards
+from upcard.core.bits import Action, Rng, Seat, bit, cards, count, nth
 from upcard.core.deal import Deal
 from upcard.core.errors import BadOption
 from upcard.core.facts import Fact, ScoreLine
@@ -117,6 +117,17 @@ class Begin(Melding["OklahomaRummy"]):
         lays = [LAY + f for f in cards(h.lays(seat, True))]
         return lays + [DRAW if h.size(h.stock) else END] + h.takes_on(seat)
 
+    def pick(self, h: OklahomaRummy, seat: Seat, rng: Rng) -> Action:
+        if h.loose:
+            return self.pick_laying(h, seat, rng)
+        lays = h.lays(seat, True)
+        others = h.takes_on(seat)
+        n = count(lays)
+        k = rng.below(n + 1 + len(others))
+        if k < n:
+            return LAY + nth(lays, k)
+        return others[k - n - 1] if k > n else DRAW if h.size(h.stock) else END
+
     def act(self, h: OklahomaRummy, seat: Seat, action: Action) -> None:
         if action == DRAW:
             h.move(h.top(h.stock), h.stock, HAND + seat)
@@ -150,9 +161,23 @@ class Play(Melding["OklahomaRummy"]):
     def legal(self, h: OklahomaRummy, seat: Seat) -> list[int]:
         if h.loose:
             return self.laying(h, seat)
-        held = cards(h.faces(HAND + seat))
+        held = h.faces(HAND + seat)
         lays = [LAY + f for f in cards(h.lays(seat, False))]
-        return ([f for f in held if f != QUEEN] or [KEEP]) + lays + h.adds(seat, held)
+        return (cards(held & ~bit(QUEEN)) or [KEEP]) + lays + h.adds(seat, held)
+
+    def pick(self, h: OklahomaRummy, seat: Seat, rng: Rng) -> Action:
+        if h.loose:
+            return self.pick_laying(h, seat, rng)
+        held = h.faces(HAND + seat)
+        thrown = held & ~bit(QUEEN)
+        lays = h.lays(seat, False)
+        adds = h.adds(seat, held)
+        n = count(thrown) or 1
+        both = n + count(lays)
+        k = rng.below(both + len(adds))
+        if k >= both:
+            return adds[k - both]
+        return LAY + nth(lays, k - n) if k >= n else nth(thrown, k) if thrown else KEEP
 
     def act(self, h: OklahomaRummy, seat: Seat, action: Action) -> None:
         if action == KEEP:
@@ -226,7 +251,7 @@ class OklahomaRummy(LayingHand[OklahomaRummyOptions]):
 
     def takes_on(self, seat: Seat) -> list[int]:
         """The answers that take the pile by adding its top card to an own meld, if the table allows it (OR-R4)."""
-        return self.adds(seat, [c % 64 for c in self.top_discard()], True) if self.onto else []
+        return self.adds(seat, bit(self.top(self.discards) & 63), True) if self.onto and self.size(self.discards) else []
 
     def turn_on(self, seat: Seat) -> None:
         if self.size(HAND + seat):

@@ -12,7 +12,7 @@ from typing import ClassVar, Final, TypeVar
 
 from mypy_extensions import i64, mypyc_attr
 
-from upcard.core.bits import Action, CardSet, Seat, bit, cards
+from upcard.core.bits import Action, CardSet, Rng, Seat, bit, cards, count, nth
 from upcard.core.deal import Deal
 from upcard.core.errors import IllegalMove
 from upcard.core.facts import CardPick
@@ -100,6 +100,16 @@ class Melding(ListPhase[L]):
         if h.readings(seat, self.taking):
             out.append(TAKE if self.taking else MELD)
         return out or [BACK]
+
+    def pick_laying(self, h: L, seat: Seat, rng: Rng) -> Action:
+        """A random answer of `laying`."""
+        lays = h.lays(seat, self.taking)
+        done = len(h.readings(seat, self.taking)) > 0
+        n = count(lays) + done
+        k = rng.below(n or 1)
+        if k < count(lays):
+            return LAY + nth(lays, k)
+        return (TAKE if self.taking else MELD) if done else BACK
 
     def act(self, h: L, seat: Seat, action: Action) -> None:
         if action >= ADD:
@@ -294,15 +304,17 @@ class LayingHand(Hand[R]):
             return []
         return [self.values.best(row)] if self.free else readings(row)
 
-    def adds(self, seat: Seat, faces: list[int], taking: bool = False) -> list[int]:
+    def adds(self, seat: Seat, faces: CardSet, taking: bool = False) -> list[int]:
         """Every answer that adds one of these cards to a meld of *seat*."""
         out: list[int] = []
-        for m in range(len(self.laid[seat])):
+        for m, meld in enumerate(self.laid[seat]):
+            if len(meld) > 4:
+                continue
+            fitting = faces if self.free else faces & addable(meld[0], len(meld) - 1)
+            if not fitting:
+                continue
             reading, row = self.meld(seat, m)
-            fitting = -1 if self.free else addable(reading, len(row))
-            for face in faces if len(row) < 4 else []:
-                if not fitting >> face & 1:
-                    continue
+            for face in cards(fitting):
                 more = [int(self.pick_duplicate(face, HAND + seat))] if self.strict and not taking else []
                 if not (self.strict and self.only_queens_left(seat, more, taking)):
                     out += [ADD + 128 * m + 64 * end + face for end in self.ends(reading, row, face)]

@@ -12,9 +12,9 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import Card, CardSet, bit, cards, count
+from upcard.core.bits import Card, CardSet, bit, cards, count, highest, lowest
 from upcard.core.pack import RANK_WORDS, SUIT_WORDS, Pack
-from upcard.kit.two_packs import without
+from upcard.kit.two_packs import gathered
 
 PACK: Final = Pack("23456789TJQKA", copies=2)
 TWOS: Final = 0x8004002001
@@ -23,6 +23,7 @@ SUIT: Final = vec[i64]([8191 << 13 * s for s in range(4)])
 QUEEN: Final = 49  # of spades
 SPADES: Final = 3
 ACE: Final = 12
+QUEENS_PLACE: Final = 1 << 11
 RUNS: Final = 13  # the first reading of a sequence
 _POINTS: Final = vec[i64]([20, 5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10, 20])  # points in the hand, by rank
 _PLURAL: Final = [RANK_WORDS[r] + ("es" if r == "6" else "s") for r in PACK.ranks]
@@ -120,32 +121,36 @@ def readings(row: list[int]) -> list[int]:
     natural = [c % 64 for c in row if c % 64 % 13]
     if not natural:
         return [0]
-    tried = [natural[0] % 13] + _runs_of(natural, len(row))
-    out: list[int] = []
-    for reading in tried:
-        placed = in_order(reading, row)
-        if len(placed) == len(row) and stands(reading, placed):
-            out.append(reading)
+    some, both = gathered(natural)
+    ranks = ranks_of(some)
+    out = [natural[0] % 13] if not ranks & ranks - 1 else []
+    suit = lowest(some) // 13
+    if some & ~SUIT[suit] or both:
+        return out
+    lows = _lows(some >> 13 * suit & 8191, suit, len(row) - len(natural), len(row))
+    return out + [int(RUNS + 12 * suit + low) for low in cards(lows)]
+
+
+def ranks_of(faces: CardSet) -> CardSet:
+    """The ranks of some faces."""
+    return (faces | faces >> 13 | faces >> 26 | faces >> 39) & 8191
+
+
+def _lows(natural: CardSet, suit: i64, twos: i64, size: i64) -> CardSet:
+    """The lowest places of the sequences of *size* cards that these ranks of a suit make with twos (OR-R7, OR-15)."""
+    out: CardSet = 0
+    for low in range(15 - size):
+        window: CardSet = bit(low) * (7 if size == 3 else 15)
+        here = standing(natural, low)
+        if not here & ~window and (suit != SPADES or twos < 2 or not window & ~here & QUEENS_PLACE):
+            out |= bit(low)
     return out
 
 
-def _runs_of(natural: list[int], size: i64) -> list[int]:
-    """The readings of sequences of *size* cards within which these natural cards lie; [] if they are of several suits."""
-    first: i64 = natural[0]
-    suit = first // 13
-    out: list[int] = []
-    low: i64 = 0
-    while low < 12:
-        inside = low + size <= 14
-        for f in natural:
-            face: i64 = f
-            place = face % 13 + 1  # an ace is here, or at place 0
-            if face // 13 != suit or not (low <= place < low + size or (place == 13 and low == 0)):
-                inside = False
-        if inside:
-            out.append(int(RUNS + 12 * suit + low))
-        low += 1
-    return out
+def standing(natural: CardSet, low: i64) -> CardSet:
+    """The places of these ranks of a suit in a sequence from a place on; an ace is low only at the low end."""
+    here = (natural & 4094) << 1
+    return here if not natural >> ACE & 1 else here | 1 if low == 0 else here | bit(13)
 
 
 def addable(reading: i64, size: i64) -> CardSet:
@@ -284,38 +289,38 @@ def meldable(some: CardSet, both: CardSet) -> CardSet:
 
 def completes(begun: list[int], some: CardSet, both: CardSet) -> bool:
     """Can the cards *begun* become a meld, with cards of a hand (*some*, *both*) if needed?"""
-    natural = [c % 64 for c in begun if c % 64 % 13]
-    twos: i64 = number(some, both, TWOS)
-    laid: i64 = len(begun) - len(natural)
-    if len(begun) > 4:
+    faces, twice = gathered([c % 64 for c in begun if c % 64 % 13])
+    size: i64 = len(begun)
+    return _completes(faces, twice, size, wilds(begun), some, both, number(some, both, TWOS))
+
+
+def _completes(faces: CardSet, twice: CardSet, size: i64, laid: i64, some: CardSet, both: CardSet, twos: i64) -> bool:
+    """Can *size* cards become a meld: these natural faces, *laid* twos and, if needed, cards of a hand that has *twos*?"""
+    if size > 4:
         return False
-    if not natural:
+    if not faces:
         if laid + twos >= 3 or laid == 0:
             return laid > 0 or meldable(some, both) != 0
         rest: CardSet = some & ~TWOS
         return laid < 4 and rest != 0 and (laid + twos >= 2 or (alike(some, both, 2) | near(rest)) != 0)
-    rank: i64 = natural[0] % 13
-    suit: i64 = natural[0] // 13
-    if all([f % 13 == rank for f in natural]) and len(begun) + twos + number(some, both, RANK[rank]) >= 3:
+    ranks = ranks_of(faces)
+    if not ranks & ranks - 1 and size + twos + number(some, both, RANK[lowest(ranks)]) >= 3:
         return True
-    if any([f // 13 != suit for f in natural]) or len(set(natural)) < len(natural):
+    suit = lowest(faces) // 13
+    if faces & ~SUIT[suit] or twice:
         return False
-    return _runs_through(natural, suit, laid, twos, places(some >> 13 * suit & 8191))
+    return _runs_through(faces >> 13 * suit & 8191, suit, laid, twos, places(some >> 13 * suit & 8191))
 
 
-def _runs_through(natural: list[int], suit: i64, laid: i64, twos: i64, free: CardSet) -> bool:
-    """Can these cards and *laid* twos become a sequence, with *free* places and *twos* of the hand?"""
-    fixed: CardSet = 0
-    for face in natural:
-        if face % 13 != ACE:
-            fixed |= bit(face % 13 + 1)
-    ace = ACE in [face % 13 for face in natural]
-    for size in (3, 4):
-        for low in range(15 - size):
+def _runs_through(natural: CardSet, suit: i64, laid: i64, twos: i64, free: CardSet) -> bool:
+    """Can these ranks and *laid* twos become a sequence, with *free* places and *twos* of the hand?"""
+    fixed = natural & 4094  # without the ace, which has two places
+    first: i64 = lowest(fixed) + 1 if fixed else 11
+    last: i64 = highest(fixed) + 1 if fixed else 0
+    for size in range(3, 5):
+        for low in range(max(0, last - size + 1), min(first, 14 - size) + 1):
             window: CardSet = bit(low) * (7 if size == 3 else 15)
-            here: CardSet = fixed
-            if ace:
-                here |= bit(0) if low == 0 else bit(13)
+            here = standing(natural, low)
             open_: i64 = size - count(here) - laid  # places for more cards
             if here & ~window or open_ < 0:
                 continue
@@ -323,7 +328,7 @@ def _runs_through(natural: list[int], suit: i64, laid: i64, twos: i64, free: Car
             taken = min(count(gaps & free), open_)
             if open_ - taken > twos:
                 continue
-            queen = suit == SPADES and gaps >> 11 & 1 == 1 and (free >> 11 & 1 == 0 or taken == 0)
+            queen = suit == SPADES and gaps & QUEENS_PLACE != 0 and (free & QUEENS_PLACE == 0 or taken == 0)
             if not queen or laid + open_ - taken == 1:
                 return True
     return False
@@ -333,13 +338,21 @@ def opening(begun: list[int], some: CardSet, both: CardSet) -> CardSet:
     """The faces of a hand that can join the cards *begun* and still lead to a meld."""
     if not begun:
         return meldable(some, both)
-    may: CardSet = some
-    natural = [c % 64 for c in begun if c % 64 % 13]
-    if natural:
-        may &= TWOS | RANK[natural[0] % 13] | SUIT[natural[0] // 13]
+    faces, twice = gathered([c % 64 for c in begun if c % 64 % 13])
+    size: i64 = len(begun) + 1
+    laid: i64 = wilds(begun)
+    twos = number(some, both, TWOS)
     out: CardSet = 0
-    for face in cards(may):
-        left = without(some, both, bit(face), 0)
-        if completes([*begun, face], left[0], left[1]):
-            out |= bit(face)
+    may: CardSet = some & ~TWOS
+    if faces:
+        may &= RANK[lowest(faces) % 13] | SUIT[lowest(faces) // 13]
+    while may:
+        b = may & -may
+        may ^= b
+        if _completes(faces | b, twice | faces & b, size, laid, some & ~(b & ~both), both & ~b, twos):
+            out |= b
+    b = some & TWOS
+    b &= -b
+    if b and _completes(faces, twice, size, laid + 1, some & ~(b & ~both), both & ~b, twos - 1):
+        out |= some & TWOS  # one two is as good as another
     return out

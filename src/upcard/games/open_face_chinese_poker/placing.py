@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from upcard.core.bits import Card, CardSet, Rng, bit, cards, count
@@ -17,7 +17,7 @@ from upcard.kit.poker.ranks import HIGH_CARD, PAIR, STRAIGHTS, SUIT, THREE_OF_A_
 from upcard.kit.rows.ranking import ALL, BACK, FRONT, MIDDLE, SIZES, OpponentRows, is_foul, next_combination, row_strength
 
 FOUL: Final = -8 * ALL  # the cost of a foul: six units and an opponent's likely royalties
-KEPT: Final = 100_000  # rows whose potential is cached
+KEPT: Final = 1 << 15  # rows whose potential is cached
 FEW: Final = 100  # first fives whose split is cached
 
 # The potential of rows, in about tenths of a unit; tuned by play.
@@ -37,7 +37,8 @@ class Completions:
 
     def __init__(self, field: OpponentRows) -> None:
         self.field = field
-        self.potentials: dict[int, int] = {}
+        self.keys: vec[i64] = vec[i64]([-1] * KEPT)  # rows whose potential is known, each at one place of a table
+        self.potentials: vec[i64] = vec[i64]([0] * KEPT)
         self.splits: dict[tuple[int, int, int], vec[CardSet]] = {}
 
     # Potential ---------------------------------------------------------------------------------
@@ -45,11 +46,11 @@ class Completions:
     def potential(self, row: i64, held: CardSet) -> i64:
         """The potential of a row by itself."""
         key = held << 2 | row
-        if key not in self.potentials:
-            if len(self.potentials) >= KEPT:
-                self.potentials.clear()
-            self.potentials[key] = _front_potential(held) if row == FRONT else self._potential(row, held)
-        return self.potentials[key]
+        at = ((key ^ key >> 27) * 0x9E3779B1 >> 17) & KEPT - 1
+        if self.keys[at] != key:
+            self.potentials[at] = _front_potential(held) if row == FRONT else self._potential(row, held)
+            self.keys[at] = key
+        return self.potentials[at]
 
     def _potential(self, row: i64, held: CardSet) -> i64:
         strength = row_strength(row, held, self.field.second_wheel)
@@ -138,25 +139,29 @@ class Completions:
         self._fill(rows, MIDDLE, some, middle, in_middle)
         backs = self._fill(rows, BACK, some, back, in_back)
         most: i64 = FOUL
+        scoops = field.scoop * ALL
         for behind in backs:
             top = back[behind]
+            least = most - scoops - in_back[behind]
+            rest: i64 = size - 1 ^ behind
             for ahead in fronts:
-                between: i64 = size - 1 ^ behind ^ ahead
-                if behind & ahead or front[ahead] > middle[between] or middle[between] > top:
+                if behind & ahead:
                     continue
-                total = in_back[behind] + in_front[ahead] + in_middle[between]
-                if total + field.scoop * ALL > most:
-                    total += field.joint_value(front[ahead], middle[between], top)
+                between = rest ^ ahead
+                others = in_front[ahead] + in_middle[between]
+                if others > least and front[ahead] <= middle[between] <= top:
+                    total = others + in_back[behind] + field.joint_value(front[ahead], middle[between], top)
                     if total > most:
                         most = total
+                        least = most - scoops - in_back[behind]
         return most
 
-    def _fill(self, rows: vec[CardSet], row: i64, some: vec[CardSet], strength: vec[i64], brings: vec[i64]) -> list[int]:
+    def _fill(self, rows: vec[CardSet], row: i64, some: vec[CardSet], strength: vec[i64], brings: vec[i64]) -> vec[i64]:
         """The subsets of cards that complete a row; fills in its strength and value for each."""
-        which: list[int] = []
+        which = vec[i64]([])
         mask: i64 = bit(SIZES[row] - count(rows[row])) - 1
         while mask < len(some):
-            which.append(mask)
+            which = append(which, mask)
             strength[mask] = row_strength(row, rows[row] | some[mask], self.field.second_wheel)
             brings[mask] = self.field.worth(row, strength[mask])
             if mask == 0:

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from mypy_extensions import i64
 
-from upcard.core.bits import Action, Rng, Seat, as_set, bit, cards, queue_of, seats_in
+from upcard.core.bits import Action, CardSet, Rng, Seat, as_set, bit, cards, count, nth, queue_of, seats_in
 from upcard.core.deal import Deal
 from upcard.core.facts import Fact, ScoreLine
 from upcard.core.hand import ListPhase
@@ -111,10 +111,12 @@ class Throw(ListPhase["Paiute"]):
         )  # a call with all six can be named even if it is the best call
 
     def pick(self, h: Paiute, seat: Seat, rng: Rng) -> Action:
+        if not h.callings(seat):
+            spared: CardSet = h.at[HAND + seat] & ~h.taken
+            return nth(spared, rng.below(count(spared)))
         answers = self.legal(h, seat)
-        calls = [a for a in answers if a >= DROP]
-        if calls and rng.below(2):  # with this many discards random calls would be rare, and random hands would hardly end
-            answers = calls
+        if rng.below(2):  # with this many discards random calls would be rare, and random hands would hardly end
+            answers = [a for a in answers if a >= DROP]
         return answers[rng.below(len(answers))]
 
     def act(self, h: Paiute, seat: Seat, action: Action) -> None:
@@ -224,7 +226,10 @@ class Paiute(CombinationHand[PaiuteOptions]):
 
     def highest(self) -> i64:
         """The best call so far; 0 before the first."""
-        return max(self.claims)
+        best: i64 = 0
+        for claim in self.claims:
+            best = max(best, claim)
+        return best
 
     def tie_will_do(self) -> bool:
         """Can a later call equal the best call? (PA-R13)"""

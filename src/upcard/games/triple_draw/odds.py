@@ -7,20 +7,23 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, lowest
+from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, highest
 from upcard.games.triple_draw.hand import HAND, ROUNDS, TripleDraw, TripleDrawOptions, low_strength
 from upcard.kit.poker.equity import Showdown, draw_cards
 from upcard.kit.poker.equity_model import BettingEquityModel
 from upcard.kit.poker.policy import draw_more
 from upcard.kit.poker.rank_tables import ACE_TO_FIVE, ACE_TO_SIX, DEUCE_TO_SEVEN
-from upcard.kit.poker.ranks import HIGH_CARD, LOWS, category, ranks_of, values
+from upcard.kit.poker.ranks import COLUMN, HIGH_CARD, LOWS, as_high_hand, category, ranks_of
 
-PAT: Final = [0, 10, 9, 8]
+PAT: Final = vec[i64]([0, 10, 9, 8])
 """The highest card of a hand that stands pat, by the number of draws left: a ten is good enough before the last."""
 
 
-KEEP: Final = [0, 9, 8, 8]
+KEEP: Final = vec[i64]([0, 9, 8, 8])
 """The highest card worth keeping in a draw, by the number of draws left."""
+
+
+ACE: Final = 12
 
 
 TRIES: Final = 40
@@ -46,10 +49,10 @@ def worth(h: TripleDraw, what: CardSet) -> i64:
     return low_strength(what, h.rules)
 
 
-def top(h: TripleDraw, what: CardSet) -> int:
+def top(h: TripleDraw, what: CardSet) -> i64:
     """The highest card of a hand without a pair, and without a straight or flush that counts against it; otherwise 15."""
     strength = worth(h, what)
-    return values(strength)[0] if category(strength) == HIGH_CARD else 15
+    return as_high_hand(strength) >> 16 & 15 if category(strength) == HIGH_CARD else 15
 
 
 def size(h: TripleDraw, card: Card) -> i64:
@@ -62,16 +65,32 @@ def keep(h: TripleDraw, hand: CardSet, draws: i64) -> CardSet:
     """The cards of a hand to keep before *draws* more draws."""
     if draws == 0 or top(h, hand) <= PAT[draws]:
         return hand
+    out = one_of_each(hand, low_ranks(h, KEEP[draws]))
+    if out != hand:
+        return out
+    ranks = ranks_of(out)  # low cards, but all of one suit or in sequence: all but the highest
+    return out & ~(COLUMN * bit(highest(ranks & ~bit(ACE) if aces_low(h) and ranks != bit(ACE) else ranks)))
+
+
+def aces_low(h: TripleDraw) -> bool:
+    """Is an ace the lowest card?"""
+    return h.rules.low_ranking != "deuce_to_seven"
+
+
+def low_ranks(h: TripleDraw, most: i64) -> CardSet:
+    """The ranks of low cards, up to *most* (8: an eight)."""
+    ranks = bit(most - 1) - 1
+    return ranks | bit(ACE) if aces_low(h) else ranks
+
+
+def one_of_each(hand: CardSet, ranks: CardSet) -> CardSet:
+    """The first card of each of these ranks in a hand."""
     out: CardSet = 0
-    ranks: i64 = 0
-    highest: Card = -1
-    for card in cards(hand):
-        if size(h, card) <= KEEP[draws] and not ranks >> card % 13 & 1:
-            ranks |= bit(card % 13)
-            out |= bit(card)
-            if highest < 0 or size(h, card) > size(h, highest):
-                highest = card
-    return out ^ bit(highest) if out == hand else out  # low cards, but all of one suit or in sequence
+    for k in range(0, 52, 13):
+        here = hand >> k & ranks
+        ranks ^= here
+        out |= here << k
+    return out
 
 
 class TripleDrawShowdown(Showdown):
@@ -156,14 +175,14 @@ def likely_hand(h: TripleDraw, other: Seat, pool: vec[i64], first: i64, rng: Rng
         n = (h.drew[other] >> k & 15) - 1
         if n >= 0:
             good = best_of(h, good, 5 - n)
-            limit = KEEP[draws] if n else PAT[draws]
+            low = low_ranks(h, KEEP[draws] if n else PAT[draws])
             thrown: i64 = 0
             for _ in range(TRIES):
                 wants, throws = count(good) < 5 - n, thrown < n
                 if first + 5 >= len(pool) or not (wants or throws):
                     break
                 card = draw_cards(pool, first, 1, rng)
-                fits = size(h, lowest(card)) <= limit and not ranks_of(card) & ranks_of(good)
+                fits = ranks_of(card) & low & ~ranks_of(good) != 0
                 if wants if fits else throws:
                     first += 1
                     if fits:
@@ -177,11 +196,13 @@ def likely_hand(h: TripleDraw, other: Seat, pool: vec[i64], first: i64, rng: Rng
 def best_of(h: TripleDraw, hand: CardSet, n: i64) -> CardSet:
     """The lowest cards of a hand, with pairs last."""
     out: CardSet = 0
-    row = sorted([(int(size(h, c)), c) for c in cards(hand)])
-    for again in (False, True):
-        for _, card in row:
-            if count(out) < n and (again or not ranks_of(out) >> card % 13 & 1):
-                out |= bit(card)
+    first: i64 = ACE if aces_low(h) else 0
+    for again in range(2):
+        for k in range(13):
+            here = hand & ~out & COLUMN * bit((first + k) % 13)
+            while here and count(out) < n:
+                out |= here & -here
+                here = here & here - 1 if again else 0
     return out
 
 

@@ -136,10 +136,13 @@ def imagine_hand(
 
 def take_to_front(pool: vec[i64], first: i64, held: CardSet) -> i64:
     """Move the cards of a hand to the front of what is left of *pool*. Returns where the rest begins."""
-    for i in range(first, len(pool)):
+    i = first
+    while held and i < len(pool):
         if held >> pool[i] & 1:
+            held ^= bit(pool[i])
             pool[i], pool[first] = pool[first], pool[i]
             first += 1
+        i += 1
     return first
 
 

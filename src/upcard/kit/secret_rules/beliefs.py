@@ -13,7 +13,10 @@ import re
 from math import log2
 from typing import Final, final
 
-from upcard.core.bits import Rng, bit, cards, count, nth
+from librt.vecs import append, extend, vec
+from mypy_extensions import i64
+
+from upcard.core.bits import Card, CardSet, Rng, bit, cards, count, lowest, nth
 from upcard.core.hand import Hand
 from upcard.kit.secret_rules.catalogue import ALIKE, RULES, of_the_card, relations, rule, size, steps
 from upcard.kit.secret_rules.compiler import Rule, parse
@@ -94,6 +97,8 @@ SLIP: Final = 1 / 16
 """How much less likely a part is for each call that it contradicts, where nothing explains all."""
 SAME: Final = 24
 """The number of lines on which two rules must agree to count as the same."""
+LIKELIEST: Final = 15
+"""The number of sets of faces that are weighed where several parts judge the next card together."""
 
 
 def ready(text: str) -> Rule:
@@ -106,19 +111,13 @@ def ready(text: str) -> Rule:
     return found
 
 
-def total(weights: list[float]) -> float:
-    """The sum of the weights."""
-    out = 0.0
-    for w in weights:
-        out += w
-    return out
-
-
-def _shares(texts: list[str]) -> list[float]:
+def _shares(texts: list[str]) -> vec[float]:
     """Prior shares of these texts: halved for every two nodes."""
     weights = [0.5 ** ((4 if text == "true" else _length(text)) / 2) for text in texts]
-    whole = total(weights)
-    return [w / whole for w in weights]
+    whole = 0.0
+    for w in weights:
+        whole += w
+    return vec[float]([w / whole for w in weights])
 
 
 PART_RULES: Final = [parse(text) for text in PARTS]
@@ -126,100 +125,354 @@ TEST_RULES: Final = [parse(text) for text in TESTS]
 WHOLE: Final = sum(WEIGHTS)
 PART_SHARES: Final = _shares(PARTS)
 CASE_SHARES: Final = _shares([" and ".join(case) for case in CASES])
-FAMILY_SHARES: Final = [w / WHOLE for w in WEIGHTS]
+FAMILY_SHARES: Final = vec[float]([w / WHOLE for w in WEIGHTS])
+PART_LOOKS: Final = vec[i64]([made.look for made in PART_RULES])
+JOINABLE_PARTS: Final = vec[i64]([int(text in JOINABLE) for text in PARTS])
+CASE_TESTS: Final = [[TESTS.index(text) for text in case] for case in CASES]
+CASE_LOOKS: Final = vec[i64]([max([int(TEST_RULES[j].look) for j in tests]) for tests in CASE_TESTS])
+UNKNOWN: Final = -1
+NO_PART: Final = vec[i64]([UNKNOWN for _ in PARTS])
+NO_TEST: Final = vec[i64]([UNKNOWN for _ in TESTS])
 
 
 @final
 class Place:
-    """The faces that each part accepts, and that each test holds for, at one place of a line."""
+    """The faces that each part accepts, and that each test holds for, after a line; each worked out when first asked for."""
 
-    def __init__(self, line: list[int]) -> None:
-        past = Evidence(line[0])
-        for card in line[1:]:
-            past.right(card)
-        self.parts: list[int] = [made.fits(past.line) for made in PART_RULES]
-        self.tests: list[int] = [made.fits(past.line) for made in TEST_RULES]
+    def __init__(self, line: vec[Card]) -> None:
+        self.line: vec[Card] = line
+        self.parts: vec[CardSet] = NO_PART[:]
+        self.tests: vec[CardSet] = NO_TEST[:]
+        self.known: bool = False
+        self.after: dict[int, Place] = {}
+
+    def part(self, i: i64) -> CardSet:
+        """The faces that a part accepts."""
+        found = self.parts[i]
+        if found == UNKNOWN:
+            found = PART_RULES[i].fits(self.line)
+            self.parts[i] = found
+        return found
+
+    def test(self, j: i64) -> CardSet:
+        """The faces for which a test holds."""
+        found = self.tests[j]
+        if found == UNKNOWN:
+            found = TEST_RULES[j].fits(self.line)
+            self.tests[j] = found
+        return found
+
+    def learn(self) -> None:
+        """Work out all of them."""
+        if not self.known:
+            for i in range(len(self.parts)):
+                self.part(i)
+            for j in range(len(self.tests)):
+                self.test(j)
+            self.known = True
 
 
-PLACES: Final[dict[str, Place]] = {}
+@final
+class Lines:
+    """The places of lines met before, each under the card that leads to it: a line grows card by card."""
+
+    def __init__(self) -> None:
+        self.first: dict[int, Place] = {}
+        self.made: i64 = 0
+
+    def places(self, line: vec[Card]) -> list[Place]:
+        """The places of a line, from the one after its starter on."""
+        if self.made >= 1024:
+            self.first.clear()
+            self.made = 0
+        out: list[Place] = []
+        there = self.first
+        for k in range(len(line)):
+            found = there.get(line[k])
+            if found is None:
+                found = there[line[k]] = Place(line[: k + 1])
+                self.made += 1
+            out.append(found)
+            there = found.after
+        return out
 
 
-def _place(line: list[int]) -> Place:
-    key = str(line)
-    found = PLACES.get(key)
-    if found is None:
-        if len(PLACES) >= 1024:
-            PLACES.clear()
-        found = PLACES[key] = Place(line)
-    return found
+LINES: Final = Lines()
+
+
+@final
+class Shares:
+    """Sets of faces in the order in which they came, each with a weight.
+
+    An open table of words: a dict would box each set and each weight.
+    """
+
+    def __init__(self) -> None:
+        self.faces: vec[CardSet] = vec[i64]([])
+        self.weights: vec[float] = vec[float]([])
+        self.slots: vec[i64] = NO_SLOTS[:]
+
+    def add(self, faces: CardSet, weight: float) -> None:
+        """Add to the weight of a set."""
+        slots, met = self.slots, self.faces
+        last: i64 = len(slots) - 1
+        at = _mixed(faces) & last
+        while slots[at] >= 0:
+            k = slots[at]
+            if met[k] == faces:
+                self.weights[k] += weight
+                return
+            at = at + 1 & last
+        n: i64 = len(met)
+        slots[at] = n
+        self.faces = append(met, faces)
+        self.weights = append(self.weights, weight)
+        if 2 * n > last:
+            self._grow()
+
+    def _grow(self) -> None:
+        slots = vec[i64]([-1] * (2 * int(len(self.slots))))
+        last: i64 = len(slots) - 1
+        for i in range(len(self.faces)):
+            at = _mixed(self.faces[i]) & last
+            while slots[at] >= 0:
+                at = at + 1 & last
+            slots[at] = i
+        self.slots = slots
+
+    def total(self) -> float:
+        """The sum of the weights."""
+        out = 0.0
+        for w in self.weights:
+            out += w
+        return out
+
+
+NO_SLOTS: Final = vec[i64]([-1] * 32)
+
+
+def _mixed(x: i64) -> i64:
+    """A number in which every bit of another counts for the lowest."""
+    x = (x ^ x >> 29) * 3512401965023503517 & LARGEST
+    return x >> 31
+
+
+LARGEST: Final = (1 << 62) - 1
+
+
+@final
+class Cell:
+    """Some places of a line, a set of faces for each: the parts that explain the calls there, and their total weight."""
+
+    def __init__(self, where: vec[CardSet], weight: float, parts: vec[i64]) -> None:
+        self.where: vec[CardSet] = where
+        self.weight: float = weight
+        self.parts: vec[i64] = parts
+        self.now: Shares | None = None
+
+
+@final
+class Ways:
+    """The cells of a case and its weight: the rules by this case that explain every call."""
+
+    def __init__(self, case: i64, cells: list[Cell], weight: float) -> None:
+        self.case: i64 = case
+        self.cells: list[Cell] = cells
+        self.weight: float = weight
+
+
+READY_RULE: Final = 0  # how a rule was formed
+ALL_OF: Final = 1
+ANY_OF: Final = 2
+VALUES: Final = 3
+CASE: Final = 4
 
 
 @final
 class Formed:
-    """A composed rule and its weight relative to other rules."""
+    """A composed rule and its weight relative to other rules.
 
-    def __init__(self, text: str, weight: float) -> None:
-        self.text: str = text
+    *which* is its number, its set of faces or its case, and *parts* are those that it puts together; its text is written only
+    for a rule that leads.
+    """
+
+    def __init__(self, how: i64, which: i64, parts: vec[i64], weight: float, values: str = "") -> None:
+        self.how: i64 = how
+        self.which: i64 = which
+        self.parts: vec[i64] = parts
         self.weight: float = weight
+        self.values: str = values
+        self.look: i64 = CASE_LOOKS[which] if how == CASE else 0
+        for i in parts:
+            self.look = max(self.look, PART_LOOKS[i])
+
+    @property
+    def text(self) -> str:
+        """The text of the rule; "" where there is none."""
+        texts = [PARTS[i] for i in self.parts]
+        if self.how == READY_RULE:
+            return RULES[self.which] if self.which >= 0 else ""
+        if self.how == VALUES:
+            return self.values
+        if self.how != CASE:
+            return f"({texts[0]}) {'and' if self.how == ALL_OF else 'or'} ({texts[1]})"
+        out = texts[-1]
+        for k in range(len(texts) - 2, -1, -1):
+            out = f"if {CASES[self.which][k]} then {texts[k]} else {out}"
+        return out
+
+    def faces(self, there: Place) -> CardSet:
+        """The faces that the rule accepts at a place."""
+        if self.how == READY_RULE:
+            return rule(self.which).fits(there.line)
+        if self.how == VALUES:
+            return self.which
+        if len(there.line) < self.look:
+            return ALL
+        if self.how == ALL_OF:
+            return there.part(self.parts[0]) & there.part(self.parts[1])
+        if self.how == ANY_OF:
+            return there.part(self.parts[0]) | there.part(self.parts[1])
+        tests = CASE_TESTS[self.which]
+        rest: CardSet = ALL
+        out: CardSet = 0
+        for k in range(len(tests)):
+            here = rest & there.test(tests[k])
+            rest ^= here
+            if here:
+                out |= here & there.part(self.parts[k])
+        return out | rest & there.part(self.parts[len(tests)]) if rest else out
+
+
+NO_RULE: Final = Formed(READY_RULE, -1, vec[i64]([]), 0.0)
 
 
 @final
 class RuleBelief:
-    """A player's belief from the evidence: how likely each set of faces is to be right now, and the leading rules."""
+    """A player's belief from the evidence: how likely each set of faces is to be right now, and the leading rules.
+
+    Of each part the faces that it judges otherwise than was called are kept, a word for each place of the line.  Parts that do so
+    alike are one group.  A mask tells at which places a group contradicts the calls, the last bit for all places beyond.
+    """
 
     def __init__(self, seen: Evidence) -> None:
         self.seen: Evidence = seen
-        self.now: dict[int, float] = {}
+        self.n: i64 = len(seen.line)
+        self.now: Shares = Shares()
         """Sets of faces, each with the relative weight that exactly these fit now."""
         self.total: float = 0.0
-        self.formed: list[Formed] = []
+        self.ways: list[Ways] = []
+        self.values: list[Formed] = []
+        self.found: vec[i64] = vec[i64]([])  # the rules that explain every call but those by case: how, which, two parts
+        self.found_weights: vec[float] = vec[float]([])
         self.lead: Formed | None = None
-        self.full: int = 0
-        self.apart: dict[int, list[int]] = {}
-        self.cells: dict[int, tuple[float, list[int]]] = {}
-        self.holds: list[int] = []
+        self.cells: dict[int, Cell] = {}
+        self.nowhere: vec[CardSet] = vec[i64]([0] * int(self.n))
         self._read()
         self._weigh(False)
         if self.total == 0.0:
             self._weigh(True)
 
     def _read(self) -> None:
-        """For each part where it differs from what was called, and for each test where it holds: 52 bits for each place."""
+        """Compare each part with the calls, place by place, and group the parts."""
         seen = self.seen
-        n = int(len(seen.line))
-        line = [int(card) for card in seen.line]
-        self.places: list[Place] = [_place(line[: k + 1]) for k in range(n)]
-        judged: list[int] = []
-        called: list[int] = []
+        n = self.n
+        self.places: list[Place] = LINES.places(seen.line)
+        apart = vec[i64]([0] * int(n * len(PARTS)))
+        holds = vec[i64]([0] * int(n * len(TESTS)))
+        self.apart: vec[CardSet] = apart
+        self.holds: vec[CardSet] = holds
+        self.called: vec[CardSet] = self.nowhere[:]
         for k in range(n):
-            right: int = bit(line[k + 1]) if k + 1 < n else 0
-            judged.append(seen.not_here[k] | right)
-            called.append(right)
-        for i in range(len(PARTS)):
-            apart = 0
-            for k in range(n - 1, -1, -1):
-                apart = apart << 52 | (self.places[k].parts[i] & judged[k]) ^ called[k]
-            if PART_RULES[i].look > 1:  # while the line is short every card fits
-                apart = apart & ~ALL | int(seen.not_here[0])
-            self.apart.setdefault(apart, []).append(i)
-        for j in range(len(TESTS)):
-            holds = 0
-            for k in range(n - 1, -1, -1):
-                holds = holds << 52 | self.places[k].tests[j]
-            self.holds.append(holds)
-        self.full = (1 << 52 * n) - 1
+            there = self.places[k]
+            there.learn()
+            called: CardSet = bit(seen.line[k + 1]) if k + 1 < n else 0
+            judged = seen.not_here[k] | called
+            self.called[k] = called
+            if judged:
+                parts = there.parts
+                at: i64 = k
+                for i in range(len(parts)):
+                    apart[at] = (parts[i] & judged) ^ called
+                    at += n
+            tests = there.tests
+            at = k
+            for j in range(len(tests)):
+                holds[at] = tests[j]
+                at += n
+        for i in range(len(PART_LOOKS)):
+            if PART_LOOKS[i] > 1:  # while the line is short every card fits
+                apart[i * n] = seen.not_here[0]
+        self._group()
+
+    def _group(self) -> None:
+        """Put the parts in order, those of a group together."""
+        n = self.n
+        apart = self.apart
+        met: dict[int, int] = {}
+        of = NO_PART[:]
+        self.firsts: vec[i64] = vec[i64]([])  # by group: its first part, and the mask of that
+        self.masks: vec[i64] = vec[i64]([])
+        sizes: vec[i64] = vec[i64]([])
+        for i in range(len(of)):
+            key: i64 = 0
+            mask: i64 = 0
+            for k in range(n):
+                wrong = apart[i * n + k]
+                if wrong:
+                    mask |= bit(k if k < BEYOND else BEYOND)
+                    key = (key ^ wrong + k) * 3512401965023503517 & LARGEST
+                    key ^= key >> 29
+            while True:
+                g: i64 = met.get(key, -1)
+                if g < 0:
+                    g = len(self.firsts)
+                    met[key] = g
+                    self.firsts = append(self.firsts, i)
+                    self.masks = append(self.masks, mask)
+                    sizes = append(sizes, 0)
+                    break
+                if self._alike(i, self.firsts[g]):
+                    break
+                key = key + 1 & LARGEST
+            of[i] = g
+            sizes[g] += 1
+        self.ends: vec[i64] = sizes
+        end: i64 = 0
+        for g in range(len(sizes)):
+            end += sizes[g]
+            self.ends[g] = end - sizes[g]
+        self.order: vec[i64] = of[:]
+        for i in range(len(of)):
+            g = of[i]
+            self.order[self.ends[g]] = i
+            self.ends[g] += 1
+
+    def _alike(self, i: i64, j: i64) -> bool:
+        """Do two parts contradict the same calls?"""
+        n = self.n
+        for k in range(n):
+            if self.apart[i * n + k] != self.apart[j * n + k]:
+                return False
+        return True
 
     def _weigh(self, softly: bool) -> None:
         """Add up the rules that explain every call; *softly*, those that nearly do."""
         self.cells.clear()
         if not softly:
             for number in consistent(self.seen):
-                self._add(rule(number).fits(self.seen.line), READYMADE * FAMILY_SHARES[number])
-                self.formed.append(Formed(RULES[number], READYMADE * FAMILY_SHARES[number]))
+                weight = READYMADE * FAMILY_SHARES[number]
+                self._add(rule(number).fits(self.seen.line), weight)
+                self._form(READY_RULE, number, 0, weight)
             self._join()
             self._ranks()
         for c in range(len(CASES)):
-            self._by_case(CASES[c], BY_CASE * CASE_SHARES[c], softly)
+            self._by_case(c, BY_CASE * CASE_SHARES[c], softly)
+
+    def _form(self, how: i64, a: i64, b: i64, weight: float) -> None:
+        """Note a rule that explains every call."""
+        self.found = append(append(append(self.found, how), a), b)
+        self.found_weights = append(self.found_weights, weight)
 
     def _ranks(self) -> None:
         """Add the rules that accept a set of values, in both colours or one; a value not judged yet is as likely in as out."""
@@ -241,119 +494,216 @@ class RuleBelief:
             open = 0x1FFF & ~(good | bad)
             weight = RANKS * 0.5 ** (good | bad).bit_count() / (1 if text == "" else 4)
             for taken in (0, open & 0x1555, open & 0xAAA, open):
-                ranks = good | taken
-                self._add((ranks | ranks << 13 | ranks << 26 | ranks << 39) & colour, weight / 4)
+                self._add(_of_ranks(good | taken) & colour, weight / 4)
             if open.bit_count() < 2:
                 for taken in {0, open}:
                     values = ",".join([str(r + 1) for r in range(13) if (good | taken) >> r & 1])
-                    self.formed.append(Formed(f"{text}value(c) in {{{values}}}", weight / (2 if open else 1)))
+                    share = weight / (2 if open else 1)
+                    self._form(VALUES, len(self.values), 0, share)
+                    made = f"{text}value(c) in {{{values}}}"
+                    self.values.append(Formed(VALUES, _of_ranks(good | taken) & colour, vec[i64]([]), share, made))
 
-    def _add(self, faces: int, weight: float) -> None:
-        self.now[faces] = self.now.get(faces, 0.0) + weight
+    def _add(self, faces: CardSet, weight: float) -> None:
+        self.now.add(faces, weight)
         self.total += weight
 
-    def _cell(self, where: int, softly: bool) -> tuple[float, list[int]]:
+    def _cell(self, where: vec[CardSet], softly: bool) -> Cell:
         """The parts that explain the calls at some places, and their total weight."""
-        found = self.cells.get(where)
-        if found is None:
-            weight = 0.0
-            parts: list[int] = []
-            for apart, alike in self.apart.items():
-                wrong = apart & where
-                if wrong == 0 or softly:
-                    slip = SLIP ** wrong.bit_count() if wrong else 1.0
-                    for i in alike:
-                        weight += PART_SHARES[i] * slip
-                    parts += alike
-            found = self.cells[where] = (weight, parts)
-        return found
+        key: i64 = 0
+        full: i64 = 0  # the places where all faces count, and those where some do
+        some: i64 = 0
+        for k in range(len(where)):
+            here = where[k]
+            if here:
+                key = (key ^ here + k) * 3512401965023503517 & LARGEST
+                key ^= key >> 29
+                if k >= BEYOND:
+                    some |= bit(BEYOND)
+                elif here == ALL:
+                    full |= bit(k)
+                else:
+                    some |= bit(k)
+        found = self.cells.get(key)
+        if found is not None and _same(found.where, where):
+            return found
+        weight = 0.0
+        parts = vec[i64]([])
+        start: i64 = 0
+        masks, ends, order = self.masks, self.ends, self.order
+        for g in range(len(masks)):
+            slip = 1.0
+            out = False
+            if softly:
+                for _ in range(self._wrongs(g, where)):
+                    slip *= SLIP
+            elif masks[g] & full:
+                out = True
+            elif masks[g] & some:
+                out = self._contradicts(g, where, masks[g] & some)
+            if not out:
+                for at in range(start, ends[g]):
+                    weight += PART_SHARES[order[at]] * slip
+                    parts = append(parts, order[at])
+            start = ends[g]
+        made = Cell(where, weight, parts)
+        self.cells[key] = made
+        return made
 
-    def _by_case(self, case: list[str], weight: float, softly: bool) -> None:
+    def _contradicts(self, g: i64, where: vec[CardSet], at: i64) -> bool:
+        """Does a group contradict a call at some places, which are all among those of the mask *at*?"""
+        first = self.firsts[g] * self.n
+        apart = self.apart
+        while at:
+            k = lowest(at)
+            if apart[first + k] & where[k]:
+                return True
+            at &= at - 1
+            if k == BEYOND:
+                for k in range(BEYOND + 1, len(where)):
+                    if apart[first + k] & where[k]:
+                        return True
+        return False
+
+    def _wrongs(self, g: i64, where: vec[CardSet]) -> i64:
+        """The number of calls at some places that a group contradicts."""
+        out: i64 = 0
+        at = self.firsts[g] * self.n
+        for k in range(len(where)):
+            wrong = self.apart[at + k] & where[k]
+            if wrong:
+                out += count(wrong)
+        return out
+
+    def _by_case(self, case: i64, weight: float, softly: bool) -> None:
         """Add the rules with a part of its own for each case."""
-        seen = self.seen
-        n = int(len(seen.line))
-        look = max([TEST_RULES[TESTS.index(text)].look for text in case])
-        rest = self.full
-        if look > 1:
-            if seen.not_here[0]:
+        n = self.n
+        rest = self.nowhere[:]
+        for k in range(n):
+            rest[k] = ALL
+        holds = self.holds
+        if CASE_LOOKS[case] > 1:
+            if self.seen.not_here[0]:
                 return  # while the line is short every card fits such a rule
-            rest ^= ALL
-        cells: list[tuple[float, list[int]]] = []
-        now: list[int] = []
-        for text in case + [""]:
-            here = rest & self.holds[TESTS.index(text)] if text else rest
-            rest ^= here
-            now.append(here >> 52 * (n - 1))
-            cells.append(self._cell(here, softly))
-            weight *= cells[-1][0]
+            rest[0] = 0
+        cells: list[Cell] = []
+        tests = CASE_TESTS[case]
+        for i in range(len(tests) + 1):
+            here = rest
+            if i < len(tests):
+                at: i64 = tests[i]
+                at *= n
+                here = self.nowhere[:]
+                for k in range(n):
+                    both = rest[k] & holds[at + k]
+                    here[k] = both
+                    rest[k] ^= both
+            cell = self._cell(here, softly)
+            cells.append(cell)
+            weight *= cell.weight
             if weight < 1e-9 * self.total or weight == 0.0:
                 return
-        if n < look:
+        if n < CASE_LOOKS[case]:
             self._add(ALL, weight)
         else:
-            self._mix(cells, now, weight)
+            self._mix(cells, weight)
         if not softly:
-            self._form(case, cells, weight)
+            self.ways.append(Ways(case, cells, weight))
 
-    def _mix(self, cells: list[tuple[float, list[int]]], now: list[int], weight: float) -> None:
+    def _mix(self, cells: list[Cell], weight: float) -> None:
         """Add the faces that the parts of the current cases accept together."""
-        last = self.places[-1]
-        faces = {0: 1.0}
-        for k in range(len(cells)):
-            if now[k]:
-                part: dict[int, float] = {}
-                for i in cells[k][1]:
-                    here = last.parts[i] & now[k]
-                    part[here] = part.get(here, 0.0) + PART_SHARES[i] / cells[k][0]
-                faces = part if now[k] == ALL else _product(faces, _likeliest(part))
-        for there, share in faces.items():
-            self._add(there, share * weight)
+        faces = NOTHING_YET
+        for cell in cells:
+            now = cell.where[self.n - 1]
+            if now:
+                part = self._accepted(cell, now)
+                faces = part if now == ALL else _product(faces, part)
+        for k in range(len(faces.faces)):
+            self._add(faces.faces[k], faces.weights[k] * weight)
 
-    def _form(self, case: list[str], cells: list[tuple[float, list[int]]], weight: float) -> None:
-        """Keep the likeliest rules with these cases."""
-        best = [Formed("", weight)]
-        for k in range(len(cells) - 1, -1, -1):
-            found: list[Formed] = []
-            for i in sorted(cells[k][1])[:3]:
-                for rest in best:
-                    part = PARTS[i]
-                    text = f"if {case[k]} then {part} else {rest.text}" if rest.text else part
-                    found.append(Formed(text, rest.weight * PART_SHARES[i] / cells[k][0]))
-            best = sorted(found, key=_weight, reverse=True)[:4]
-        self.formed += best
+    def _accepted(self, cell: Cell, now: CardSet) -> Shares:
+        """The faces among *now* that the parts of a cell accept; where these are not all, the likeliest."""
+        found = cell.now
+        if found is None:
+            found = Shares()
+            last = self.places[len(self.places) - 1].parts
+            for i in cell.parts:
+                found.add(last[i] & now, PART_SHARES[i] / cell.weight)
+            if now != ALL:
+                found = _likeliest(found)
+            cell.now = found
+        return found
 
     def _join(self) -> None:
         """Add the rules that join two parts by *and* or by *or*."""
-        last = self.places[-1]
-        right = 0
-        for k in range(int(len(self.seen.line)) - 1, 0, -1):
-            right = (right | int(bit(self.seen.line[k]))) << 52
-        right >>= 52
-        apart = [(i, where) for where, alike in self.apart.items() for i in alike if i in JOINABLE_PARTS]
-        for word, able in (
-            ("and", [(i, w) for i, w in apart if not w & right]),
-            ("or", [(i, w) for i, w in apart if not w & ~right]),
-        ):
-            for a in range(len(able)):
-                i, x = able[a]
-                for b in range(a):
-                    j, y = able[b]
-                    if x & y == 0:
+        last = self.places[len(self.places) - 1].parts
+        both = vec[i64]([])  # a group and a part in turn: it accepts what was right; it refuses what was wrong
+        either = vec[i64]([])
+        start: i64 = 0
+        for g in range(len(self.masks)):
+            misses, lets_in = self._errors(g)
+            for at in range(start, self.ends[g]):
+                i = self.order[at]
+                if JOINABLE_PARTS[i]:
+                    if not misses:
+                        both = append(append(both, g), i)
+                    if not lets_in:
+                        either = append(append(either, g), i)
+            start = self.ends[g]
+        for how in (ALL_OF, ANY_OF):
+            able = both if how == ALL_OF else either
+            for a in range(0, len(able), 2):
+                i = able[a + 1]
+                for b in range(0, a, 2):
+                    if self._apart_from(able[a], able[b]):
+                        j = able[b + 1]
                         weight = JOINED * PART_SHARES[i] * PART_SHARES[j]
-                        p, q = last.parts[i], last.parts[j]
-                        self._add(p & q if word == "and" else p | q, weight)
-                        if x and y:
-                            self.formed.append(Formed(f"({PARTS[i]}) {word} ({PARTS[j]})", weight))
+                        self._add(last[i] & last[j] if how == ALL_OF else last[i] | last[j], weight)
+                        if self.masks[able[a]] and self.masks[able[b]]:
+                            self._form(how, i, j, weight)
+
+    def _errors(self, g: i64) -> tuple[bool, bool]:
+        """Does a group refuse a card that was right, and accept one that was wrong?"""
+        at = self.firsts[g] * self.n
+        apart, called = self.apart, self.called
+        misses: i64 = 0
+        lets_in: i64 = 0
+        if self.masks[g]:
+            for k in range(len(called)):
+                misses |= apart[at + k] & called[k]
+                lets_in |= apart[at + k] & ~called[k]
+        return misses != 0, lets_in != 0
+
+    def _apart_from(self, g: i64, other: i64) -> bool:
+        """Do two groups contradict no call in common?"""
+        if self.masks[g] & self.masks[other]:
+            a, b = self.firsts[g] * self.n, self.firsts[other] * self.n
+            apart = self.apart
+            for k in range(self.n):
+                if apart[a + k] & apart[b + k]:
+                    return False
+        return True
 
     # What follows -------------------------------------------------------------------------
 
     def chance(self, face: int) -> float:
         """How likely a face is to fit now."""
-        return total([weight for faces, weight in self.now.items() if faces >> face & 1]) / self.total
+        now = self.now
+        out = 0.0
+        b: CardSet = bit(face)
+        for k in range(len(now.faces)):
+            if now.faces[k] & b:
+                out += now.weights[k]
+        return out / self.total
 
     def none_of(self, hand: int) -> float:
         """How likely it is that no face of a hand fits now."""
-        return total([weight for faces, weight in self.now.items() if not faces & hand]) / self.total
+        now = self.now
+        out = 0.0
+        held: CardSet = hand
+        for k in range(len(now.faces)):
+            if not now.faces[k] & held:
+                out += now.weights[k]
+        return out / self.total
 
     def leading(self) -> Formed:
         """The rule whose behaviour is likeliest, and its share of all; "" with 0 where none explains every call."""
@@ -361,81 +711,214 @@ class RuleBelief:
             self.lead = self._leading()
         return self.lead
 
+    def _likely(self) -> list[Formed]:
+        """The likeliest rules."""
+        weights = self.found_weights[:]
+        by_case: list[Formed] = []
+        known = best_of(weights, SAME)
+        least = weights[known[SAME - 1]] if len(known) == SAME else 0.0
+        for ways in self.ways:
+            for f in _likely_ways(ways) if _most(ways) >= least else []:
+                by_case.append(f)
+                weights = append(weights, f.weight)
+        out: list[Formed] = []
+        for k in best_of(weights, SAME):
+            if k >= len(self.found_weights):
+                out.append(by_case[k - len(self.found_weights)])
+                continue
+            how, a, b = self.found[3 * k], self.found[3 * k + 1], self.found[3 * k + 2]
+            if how == VALUES:
+                out.append(self.values[a])
+            elif how == READY_RULE:
+                out.append(Formed(how, a, vec[i64]([]), weights[k]))
+            else:
+                out.append(Formed(how, 0, vec[i64]([a, b]), weights[k]))
+        return out
+
     def _leading(self) -> Formed:
-        best = sorted(self.formed, key=_weight, reverse=True)[:SAME]
-        best = [f for f in best if self.seen.agrees(ready(f.text))]
+        best = [f for f in self._likely() if self._agrees(f)]
         if not best:
-            return Formed("", 0.0)
-        lines = self._probes(ready(best[0].text))
-        refuted = {_behaviour(ready(text), lines) for text in self.seen.refuted}
-        shares: dict[str, Formed] = {}
+            return NO_RULE
+        lines = self._probes(best[0])
+        refuted = [ready(text) for text in self.seen.refuted]
+        leaders: list[Formed] = []
+        shares: list[float] = []
         whole = self.total
         for f in best:
-            behaviour = _behaviour(ready(f.text), lines)
-            if behaviour in refuted:
+            if any([_behaves(f, other, lines) for other in refuted]):
                 whole -= f.weight
-            elif behaviour in shares:
-                shares[behaviour].weight += f.weight
+                continue
+            for k in range(len(leaders)):
+                if _alike(f, leaders[k], lines):
+                    shares[k] += f.weight
+                    break
             else:
-                shares[behaviour] = Formed(f.text, f.weight)
-        if not shares:
-            return Formed("", 0.0)
-        lead = max(shares.values(), key=_weight)
-        return Formed(lead.text, lead.weight / max(whole, lead.weight))
+                leaders.append(f)
+                shares.append(f.weight)
+        if not leaders:
+            return NO_RULE
+        k = shares.index(max(shares))
+        lead = leaders[k]
+        return Formed(lead.how, lead.which, lead.parts, shares[k] / max(whole, shares[k]), lead.values)
 
-    def _probes(self, first: Rule) -> list[Evidence]:
-        """The line so far, and some that it may become."""
+    def _agrees(self, f: Formed) -> bool:
+        """Does a rule explain every call, and was it never a wrong guess?"""
+        seen = self.seen
+        if seen.refuted and ready(f.text).text in seen.refuted:
+            return False
+        fit: CardSet = ALL
+        for k in range(self.n):
+            fit = f.faces(self.places[k])
+            if fit & seen.not_here[k] or self.called[k] & ~fit:
+                return False
+        for n, string in seen.strings:
+            there = self.places[n - 1]
+            right = True
+            for card in string:
+                if not f.faces(there) >> card & 1:
+                    right = False
+                    break
+                there = Place(append(there.line[:], card))
+            if right:
+                return False
+        return seen.some == 0 or fit & seen.some != 0
+
+    def _probes(self, first: Formed) -> list[Place]:
+        """The last nine places of some lines that begin with the starter, or go on from the line so far."""
         rng = Rng(FIXED)
-        out: list[Evidence] = []
+        out: list[Place] = []
         for walk in range(8):
-            past = Evidence(self.seen.line[0])
-            if walk:
-                for card in self.seen.line[1:]:
-                    past.right(card)
+            line = self.places[:1] if walk == 0 else self.places[:]
             for _ in range(8):
-                fit = first.fits(past.line)
+                there = line[len(line) - 1]
+                fit = first.faces(there)
                 if fit:
-                    past.right(nth(fit, rng.below(count(fit))))
-            out.append(past)
+                    line.append(Place(append(there.line[:], nth(fit, rng.below(count(fit))))))
+            out += line[-9:]
         return out
 
 
-JOINABLE_PARTS: Final = {PARTS.index(text) for text in JOINABLE}
+BEYOND: Final = 61
 
 
-def _likeliest(part: dict[int, float]) -> dict[int, float]:
-    """The fifteen likeliest, made up to the whole."""
-    if len(part) <= 15:
+def _same(one: vec[CardSet], other: vec[CardSet]) -> bool:
+    for k in range(len(one)):
+        if one[k] != other[k]:
+            return False
+    return True
+
+
+def _of_ranks(ranks: i64) -> CardSet:
+    """All faces of some ranks."""
+    return ranks | ranks << 13 | ranks << 26 | ranks << 39
+
+
+def best_of(weights: vec[float], most: i64) -> vec[i64]:
+    """The places of the largest weights, the largest first, equal ones in order."""
+    out = vec[i64]([])
+    for i in range(len(weights)):
+        w = weights[i]
+        n: i64 = len(out)
+        if n < most:
+            out = append(out, i)
+            n += 1
+        elif w <= weights[out[n - 1]]:
+            continue
+        k = n - 1
+        while k > 0 and weights[out[k - 1]] < w:
+            out[k] = out[k - 1]
+            k -= 1
+        out[k] = i
+    return out
+
+
+def _likely_ways(ways: Ways) -> list[Formed]:
+    """The likeliest rules by a case."""
+    rows: list[vec[i64]] = [vec[i64]([])]
+    weights = vec[float]([ways.weight])
+    for c in range(len(ways.cells) - 1, -1, -1):
+        cell = ways.cells[c]
+        longer: list[vec[i64]] = []
+        theirs = vec[float]([])
+        for i in _lowest_three(cell.parts):
+            for k in range(len(rows)):
+                longer.append(extend(vec[i64]([i]), rows[k]))
+                theirs = append(theirs, weights[k] * PART_SHARES[i] / cell.weight)
+        chosen = best_of(theirs, 4)
+        rows = [longer[k] for k in chosen]
+        weights = vec[float]([theirs[k] for k in chosen])
+    return [Formed(CASE, ways.case, rows[k], weights[k]) for k in range(len(rows))]
+
+
+def _most(ways: Ways) -> float:
+    """The most that any rule by a case weighs, and a little more: in which order they are multiplied does not matter."""
+    most = ways.weight * (1.0 + 1e-9)
+    for cell in ways.cells:
+        share = 0.0
+        for i in _lowest_three(cell.parts):
+            share = max(share, PART_SHARES[i])
+        most *= share / cell.weight
+    return most
+
+
+def _lowest_three(parts: vec[i64]) -> vec[i64]:
+    """The three shortest parts: those with the lowest numbers."""
+    out = vec[i64]([])
+    for i in parts:
+        if len(out) < 3:
+            out = append(out, i)
+        elif i >= out[2]:
+            continue
+        k: i64 = len(out) - 1
+        while k > 0 and out[k - 1] > i:
+            out[k] = out[k - 1]
+            k -= 1
+        out[k] = i
+    return out
+
+
+NOTHING_YET: Final = Shares()
+NOTHING_YET.add(0, 1.0)
+
+
+def _likeliest(part: Shares) -> Shares:
+    """The likeliest sets, made up to the whole."""
+    if len(part.faces) <= LIKELIEST:
         return part
-    best = sorted(part.items(), key=_second, reverse=True)[:15]
-    rest = total(list(part.values())) / total([w for _, w in best])
-    return {there: w * rest for there, w in best}
+    best = best_of(part.weights, LIKELIEST)
+    theirs = 0.0
+    for k in best:
+        theirs += part.weights[k]
+    rest = part.total() / theirs
+    out = Shares()
+    for k in best:
+        out.add(part.faces[k], part.weights[k] * rest)
+    return out
 
 
-def _second(pair: tuple[int, float]) -> float:
-    return pair[1]
-
-
-def _product(some: dict[int, float], others: dict[int, float]) -> dict[int, float]:
+def _product(some: Shares, others: Shares) -> Shares:
     """Each of some sets together with each of others."""
-    out: dict[int, float] = {}
-    for a, v in some.items():
-        for b, w in others.items():
-            out[a | b] = out.get(a | b, 0.0) + v * w
+    out = Shares()
+    for a in range(len(some.faces)):
+        for b in range(len(others.faces)):
+            out.add(some.faces[a] | others.faces[b], some.weights[a] * others.weights[b])
     return _likeliest(out)
 
 
-def _weight(f: Formed) -> float:
-    return f.weight
+def _alike(f: Formed, other: Formed, lines: list[Place]) -> bool:
+    """Do two rules accept the same faces along some lines?"""
+    for there in lines:
+        if f.faces(there) != other.faces(there):
+            return False
+    return True
 
 
-def _behaviour(made: Rule, lines: list[Evidence]) -> str:
-    """The faces that a rule accepts along some lines, as a text."""
-    out: list[int] = []
-    for past in lines:
-        n = int(len(past.line))
-        out += [made.fits(past.line[:k]) for k in range(max(1, n - 8), n + 1)]
-    return str(out)
+def _behaves(f: Formed, other: Rule, lines: list[Place]) -> bool:
+    """Does a rule accept the same faces as another along some lines?"""
+    for there in lines:
+        if f.faces(there) != other.fits(there.line):
+            return False
+    return True
 
 
 MINDS: Final[dict[str, RuleBelief]] = {}

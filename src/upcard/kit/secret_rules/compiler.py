@@ -45,6 +45,8 @@ from upcard.kit.secret_rules.parser import Read, read
 
 KEPT: Final = 1024
 """The number of answers that a rule caches."""
+NARROW: Final = 8
+"""The most bits of slots for which a rule has a table of its answers."""
 
 
 def step(node: Node, p: list[Operation]) -> Operation:
@@ -109,7 +111,10 @@ class Compiler:
         self.blank: vec[i64] = vec[i64]([0 for _ in self.slots])
         self.width: vec[i64] = vec[i64](self.widths)
         self.base: vec[i64] = vec[i64]([BOUND if w == 31 else 0 for w in self.widths])
-        self.keeps: bool = sum(self.widths) <= 60
+        bits = sum(self.widths)
+        self.keeps: bool = bits <= 60
+        self.narrow: bool = bits <= NARROW
+        self.table: vec[i64] = vec[i64]([-1 for _ in range(2**bits if bits <= NARROW else 0)])
 
     def made(self, node: Node) -> Operation:
         """The steps for a node, parts without the candidate put into slots."""
@@ -133,7 +138,7 @@ class Compiler:
 
     def fits(self, line: vec[i64]) -> CardSet:
         """The faces for which the rule is true after this mainline."""
-        s = self.blank[:]
+        s = self.blank  # filled anew at each call
         key: i64 = 0
         i: i64 = 0
         for part in self.slots:
@@ -142,6 +147,10 @@ class Compiler:
             if self.keeps:
                 key = key << self.width[i] | x + self.base[i]
             i += 1
+        if self.narrow:
+            if self.table[key] < 0:
+                self.table[key] = self.whole.faces(s)
+            return self.table[key]
         if not self.keeps:
             return self.whole.faces(s)
         found = self.kept.get(key)

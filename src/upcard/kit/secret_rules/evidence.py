@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import append, extend, vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from upcard.core.bits import Card, CardSet, Rng, bit, cards, count, lowest, nth
@@ -161,22 +161,31 @@ def _closure(secret: Rule, guess: Rule, starter: Card) -> Difference | None:
     line = vec[i64]([starter])
     if _apart(secret, guess, line):
         return Difference([starter], lowest(_apart(secret, guess, line)))
-    seen = vec[i64]([0 for _ in range(52)])
-    todo = vec[i64]([])
+    seen = vec[i64]([0] * 52)  # for each card, those that can follow it: the state of both is met
     seen[starter] = secret.fits(line)
-    todo = extend(todo, [52 * starter + card for card in cards(seen[starter])])
+    todo = _followed(vec[i64]([]), starter, seen[starter])
+    line = vec[i64]([starter, starter])
     k: i64 = 0
     while k < len(todo):
         last = todo[k] % 52
-        line = vec[i64]([todo[k] // 52, last])
+        line[0] = todo[k] // 52
+        line[1] = last
         k += 1
         fit = secret.fits(line)
         x = fit ^ guess.fits(line)
         if x:
             return Difference([int(c) for c in line], lowest(x))
-        todo = extend(todo, [52 * last + card for card in cards(fit & ~seen[last])])
+        todo = _followed(todo, last, fit & ~seen[last])
         seen[last] |= fit
     return None
+
+
+def _followed(todo: vec[i64], last: Card, fit: CardSet) -> vec[i64]:
+    """The states yet to be looked at, with those in which one of some faces follows a card."""
+    while fit:
+        todo = append(todo, 52 * last + lowest(fit))
+        fit &= fit - 1
+    return todo
 
 
 def _from(secret: Rule, guess: Rule, starter: Card, rng: Rng) -> Difference | None:
@@ -256,9 +265,19 @@ class Evidence:
 
     def agrees(self, guess: Rule) -> bool:
         """Does a rule explain every call, and was it never a wrong guess?"""
-        if guess.text in self.refuted or self.contradictions(guess, 1) > 0:
+        return self.contradictions(guess, 1) == 0 and self.still_agrees(guess)
+
+    def still_agrees(self, guess: Rule) -> bool:
+        """Does a rule that explains all that was called before the last right card explain the rest too?"""
+        if guess.text in self.refuted:
             return False
-        return self.some == 0 or guess.fits(self.line) & self.some != 0
+        fit = guess.fits(self.line)
+        if fit & self.not_here[len(self.line) - 1] or self.some and not fit & self.some:
+            return False
+        for k, string in self.strings:
+            if _all_right(guess, self.line[:k], string):
+                return False
+        return True
 
     def key(self) -> str:
         """All of it as one text."""
@@ -287,7 +306,7 @@ def consistent(seen: Evidence, among: list[int] | None = None) -> list[int]:
     key = seen.key()
     found = FOUND.get(key)
     if found is None:
-        found = [number for number in _left(seen) if seen.agrees(rule(number))]
+        found = [number for number in _left(seen) if seen.still_agrees(rule(number))]
         if len(FOUND) >= KEPT:
             FOUND.clear()
         FOUND[key] = found
@@ -297,18 +316,23 @@ def consistent(seen: Evidence, among: list[int] | None = None) -> list[int]:
 def _left(seen: Evidence) -> list[int]:
     """The ready-made rules that agree with all that was seen before the last right card, worked out card by card."""
     n = len(seen.line)
-    keys = [f"{list(seen.line[: k + 1])} {list(seen.not_here[:k])}" for k in range(n)]
     done = n - 1
-    while done > 0 and keys[done] not in LEFT:
+    while done > 0 and _before(seen, done) not in LEFT:
         done -= 1
-    left = LEFT[keys[done]] if done > 0 else list(range(len(RULES)))
+    left = LEFT[_before(seen, done)] if done > 0 else list(range(len(RULES)))
     for k in range(done + 1, n):
         right, wrong, past = bit(seen.line[k]), seen.not_here[k - 1], seen.line[:k]
-        left = [number for number in left if rule(number).fits(past) & (right | wrong) == right]
+        # A card called wrong and then right in the same place contradicts every rule.
+        left = [number for number in left if rule(number).fits(past) & (right | wrong) == right and not right & wrong]
         if len(LEFT) >= KEPT:
             LEFT.clear()
-        LEFT[keys[k]] = left
+        LEFT[_before(seen, k)] = left
     return left
+
+
+def _before(seen: Evidence, k: int) -> str:
+    """The evidence up to the right card number *k* as one text."""
+    return f"{list(seen.line[: k + 1])} {list(seen.not_here[:k])}"
 
 
 def closest(seen: Evidence) -> int:

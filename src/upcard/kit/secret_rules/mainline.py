@@ -264,7 +264,14 @@ class SecretHand(Hand[S]):
 
     def mainline(self) -> vec[i64]:
         """The faces of the mainline, the starter first."""
-        return vec[i64]([c & 63 for c in self.cards_in(self.line)])
+        n = self.size(self.line)
+        line = vec[i64]([0] * n)
+        card = self.top(self.line)
+        while n:
+            n -= 1
+            line[n] = card & 63
+            card = self.next_below[card]
+        return line
 
     def fit(self) -> CardSet:
         """The faces that the rule accepts now."""
