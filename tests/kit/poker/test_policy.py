@@ -20,7 +20,8 @@ from upcard.games.triple_draw.hand import TripleDraw
 from upcard.games.triple_draw.odds import redrawn, top
 from upcard.kit.poker.equity_model import BettingEquityModel
 from upcard.kit.poker.hand import BET, BettingHand
-from upcard.kit.poker.policy import expected_share, take_to_front, unseen
+from upcard.kit.poker.policy import expected_share
+from upcard.kit.poker.ranges import take_to_front, unseen
 
 PACK = [r + s for s in "CDHS" for r in "23456789TJQKA"]
 

@@ -18,7 +18,7 @@ from upcard.kit.poker.stakes import FIXED_LIMIT, POT_LIMIT, SPREAD_LIMIT, Stakes
 ROWS: Final = ("stack", "paid", "total")
 NUMBERS: Final = (
     *("dealer", "carried", "pot", "dealt", "live", "able", "turn", "level", "full", "last", "low", "high"),
-    *("bets", "raises", "refrains", "capped", "opening", "exact", "brought_in", "bettor", "made", "waiting", "acted"),
+    *("bets", "raises", "refrains", "capped", "opening", "exact", "brought_in", "bettor", "made", "waiting", "acted", "began"),
 )
 
 
@@ -48,6 +48,7 @@ class Betting:
     made: i64 = -1  # that, or the bring-in before it: 4 * the seat + 0 for a bet, 1 a raise, 2 a bring-in, 3 a completion
     waiting: CardSet = 0
     acted: CardSet = 0
+    began: Seat = -1  # who was first to act in the round
 
     def __init__(self, stakes: Stakes, stack: vec[i64], dealer: Seat, carried: i64 = 0) -> None:
         self.stakes = stakes
@@ -94,6 +95,7 @@ class Betting:
         b.made = self.made
         b.waiting = self.waiting
         b.acted = self.acted
+        b.began = self.began
         b.pots = self.pots
         return b
 
@@ -203,6 +205,7 @@ class Betting:
     def _open(self, first: Seat) -> None:
         self.waiting = self.able
         self._pass_turn(first - 1)
+        self.began = self.turn
 
     def _set_bet(self, size: i64) -> None:
         """Set a first bet of this size, which the next raise builds on."""

@@ -11,23 +11,21 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count
+from upcard.core.bits import Rng, Seat, bit, cards, count
 from upcard.kit.poker.bet_wording import AMOUNT, CALL, CHECK, FOLD, kind
-from upcard.kit.poker.equity import WHOLE_POT, draw_cards
+from upcard.kit.poker.equity import WHOLE_POT
 from upcard.kit.poker.equity_model import BettingEquityModel
 from upcard.kit.poker.hand import BettingHand
+from upcard.kit.poker.last_round import balanced
 from upcard.kit.poker.pots import NO_HAND
+from upcard.kit.poker.ranges import always_raises, draw_more, imagine_hand, n_imagined_hands, take_to_front, unseen
 from upcard.kit.poker.stakes import FIXED_LIMIT, SPREAD_LIMIT
 
 DEALS: Final = 100
 """How many deals the bot imagines; fewer when a hand is only played out."""
 QUICK: Final = 8
-MAX_IMAGINED_HANDS: Final = 5
-"""The most random hands of which a raiser gets the best."""
 USUAL_BETS: Final = 4
 """The usual number of bets and raises in a round. Each one beyond it needs a better hand."""
-ALWAYS_RAISES_ODDS: Final = vec[i64]([0, 3, 9, 27, 81, 243])
-"""By the number of raises, the odds to 60 that a player who never just called always raises."""
 
 
 class ExpectedShare:
@@ -40,30 +38,6 @@ class ExpectedShare:
     def equal_share(self) -> float:
         """The share of each player if all hands were equal."""
         return 1.0 / (self.others + 1.0)
-
-
-def unseen(h: BettingHand, seat: Seat) -> vec[i64]:
-    """The cards whose place a seat does not know."""
-    return vec[i64](cards(((1 << 52) - 1) & ~h.located_by(seat)))
-
-
-def n_imagined_hands(h: BettingHand, seat: Seat) -> i64:
-    """Of how many random hands a seat gets the best: one more for each bet or raise, and more where bets can be large."""
-    b = h.betting
-    n = 1 + b.n_raises(seat)
-    if b.stakes.structure > SPREAD_LIMIT and n > 1:
-        n += 2 if b.bettor == seat and 2 * b.paid[seat] > b.pot else 1
-    return min(n, MAX_IMAGINED_HANDS)
-
-
-def always_raises(h: BettingHand, other: Seat, rng: Rng) -> bool:
-    """Is *other* imagined to raise with any hand? The more often it raised and never just called, the likelier."""
-    b = h.betting
-    n = b.n_raises(other)
-    if n == 0 or b.n_passive(other):
-        return False
-    odds: i64 = ALWAYS_RAISES_ODDS[min(n, len(ALWAYS_RAISES_ODDS) - 1)]
-    return rng.below(odds + 60) < odds
 
 
 def expected_share(h: BettingHand, seat: Seat, odds: BettingEquityModel) -> ExpectedShare:
@@ -113,36 +87,6 @@ def expected_share(h: BettingHand, seat: Seat, odds: BettingEquityModel) -> Expe
     return ExpectedShare(float(share) / float(WHOLE_POT) / float(deals + 1), max(1.0, float(against) / float(deals + 1)))
 
 
-def draw_more(pool: vec[i64], first: i64, n: i64, rng: Rng) -> CardSet:
-    """Draw *n* new random cards, or all that are left."""
-    return draw_cards(pool, first, min(n, len(pool) - first), rng)
-
-
-def imagine_hand(
-    h: BettingHand, seat: Seat, other: Seat, odds: BettingEquityModel, best_of: i64, pool: vec[i64], first: i64, rng: Rng
-) -> CardSet:
-    """A hand that *other* may hold: the best of *best_of* random ones."""
-    board = odds.common(h)
-    out = odds.sample_hand(h, seat, other, pool, first, rng)
-    most = odds.apparent_strength(h, other, out, board) if best_of > 1 else 0
-    for _ in range(best_of - 1):
-        held = odds.sample_hand(h, seat, other, pool, first, rng)
-        looks = odds.apparent_strength(h, other, held, board)
-        if looks > most:
-            most = looks
-            out = held
-    return out
-
-
-def take_to_front(pool: vec[i64], first: i64, held: CardSet) -> i64:
-    """Move the cards of a hand to the front of what is left of *pool*. Returns where the rest begins."""
-    for i in range(first, len(pool)):
-        if held >> pool[i] & 1:
-            pool[i], pool[first] = pool[first], pool[i]
-            first += 1
-    return first
-
-
 # The betting --------------------------------------------------------------------------------
 
 
@@ -153,7 +97,13 @@ def pot_odds(h: BettingHand, seat: Seat) -> float:
     return float(owed) / float(b.pot + owed) if owed else 0.0
 
 
-def choose_bet(h: BettingHand, seat: Seat, view: ExpectedShare, rng: Rng) -> int:
+def choose_bet(h: BettingHand, seat: Seat, odds: BettingEquityModel, rng: Rng) -> int:
+    """Fold, check, call, bet or raise: balanced in a last round between two players, elsewhere by the expected share."""
+    mixture = balanced(h, seat, odds)
+    return choose_by_share(h, seat, expected_share(h, seat, odds), rng) if mixture is None else mixture.pick(rng)
+
+
+def choose_by_share(h: BettingHand, seat: Seat, view: ExpectedShare, rng: Rng) -> int:
     """Fold, check, call, bet or raise by the expected share."""
     b = h.betting
     fair = view.equal_share()
@@ -209,9 +159,10 @@ def bet_total(h: BettingHand, seat: Seat, share: float, fair: float) -> i64:
     return 0 if 2 * total > b.paid[seat] + b.stack[seat] and share < 1.6 * fair else total
 
 
-def explain_bet(h: BettingHand, seat: Seat, action: int, view: ExpectedShare) -> str:
+def explain_bet(h: BettingHand, seat: Seat, action: int, odds: BettingEquityModel) -> str:
     """The reason for a betting answer, as a sentence."""
     b = h.betting
+    view = expected_share(h, seat, odds)
     n = round(view.others)
     unsure = count(b.live) > 2 and b.waiting & ~bit(seat) != 0
     whom = f"against {'about ' if unsure else ''}{n} other {'player' if n == 1 else 'players'}"
