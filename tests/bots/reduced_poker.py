@@ -1,16 +1,20 @@
 """Reduced forms of our poker games as trees for the solver, made by the engine itself through `copy`, `legal` and `apply`.
 
-A reduced game begins at a position of two players and has a list of deals, each with its chance. What both see decides which deals
-belong together; what a player sees besides decides which it can tell apart. Bets are limited in number. A draw follows the steady
-policy, so that nothing is chosen in secret.
+`python -m tests.bots.reduced_poker [positions]` tells how far from an equilibrium the solver and the bot are in them.
+
+A reduced game begins at a position of two players and has a list of deals, each with its chance. What both see decides which
+deals belong together; what a player sees besides decides which it can tell apart. Bets are limited in number. A draw follows the
+steady policy, so that nothing is chosen in secret.
 """
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations, permutations, product
+from math import sqrt
 from typing import Any
 
 from librt.vecs import vec
@@ -26,7 +30,7 @@ from upcard.kit.poker.equilibrium import CARDS, BettingTree, Spot, end
 from upcard.kit.poker.equity_model import BettingEquityModel
 from upcard.kit.poker.hand import BET, BettingHand
 from upcard.kit.poker.last_round import balanced
-from upcard.kit.poker.policy import choose_by_share, expected_share
+from upcard.kit.poker.policy import choose_by_share, expected_share, needed_share
 from upcard.registry import part
 
 Bucket = Callable[[BettingHand, int], int]
@@ -134,9 +138,12 @@ def play_to_bet(h: BettingHand) -> None:
 
 def begin(slug: str, named: list[str], options: dict[str, Any], ready: Callable[[Any], bool]) -> BettingHand:
     """A hand of two players with its first cards named in the order dealt, played passively up to a betting round."""
-    h = upcard.game(slug).new(1, seats=2, dealer=0, deck=" ".join(named + [c for c in PACK if c not in named]), options=options)
+    h: Any = upcard.game(slug).new(
+        1, seats=2, dealer=0, deck=" ".join(named + [c for c in PACK if c not in named]), options=options
+    )
     while h.phase is not BET or not ready(h):
         h.apply(passive(h))
+    assert isinstance(h, BettingHand)
     return h
 
 
@@ -210,10 +217,66 @@ def as_in_the_room(slug: str, balance: bool) -> Play:
             for action, chance in zip(mixture.actions, mixture.chances, strict=True):
                 said[action] += round(1_000_000 * chance)
         else:
-            view = expected_share(mine, seat, odds)
-            said.update([choose_by_share(mine, seat, view, Rng(seed)) for seed in range(200)])
+            view, needed = expected_share(mine, seat, odds), needed_share(mine, seat, odds)
+            said.update([choose_by_share(mine, seat, view, needed, Rng(seed)) for seed in range(200)])
         for action in [a for a in said if a not in actions]:  # a raise more than the reduced game has
             said[CALL if CALL in actions else CHECK] += said.pop(action)
         return [said[action] / said.total() for action in actions]
 
     return chances
+
+
+# The figures -----------------------------------------------------------------------------------
+
+
+REDUCED: dict[str, Callable[[], list[Deal]]] = {
+    "Soko, the last two rounds, a pack of 14": lambda: soko_two_rounds("KC 9D QC TD JC JD", "KS QS TS 9S AC AD 8D TC"),
+    "Pineapple, turn and river, a pack of 14": lambda: pineapple_two_rounds("TC 9D 4S KH", "QD JC 2H", "AS AH KS QS QH JS TS 9S"),
+    "Triple Draw, the last draw": lambda: triple_draw_last_draw(
+        ["2S 3S 4S 7S KS", "3S 4S 6S 7D KS", "4S 5S 7S 8D KS"],
+        ["2H 3H 4H 7H KH", "3H 4H 6H 7C KH", "4H 5H 7H 8C KH"],
+        "5C 6C 8H 9C TC JC QC 2C",
+    ),
+}
+
+
+def any_last_round(seed: int) -> list[Deal]:
+    """The last round of Soko with any upcards, where all the other cards can be hole cards and nobody has bet."""
+    rng = Rng(seed)
+    row = PACK[:]
+    for i in range(len(row) - 1, 0, -1):
+        k = int(rng.below(i + 1))
+        row[i], row[k] = row[k], row[i]
+    return soko_last_round(" ".join(row[:8]), " ".join(row[8:]))
+
+
+def mean_and_half(values: list[float]) -> str:
+    """A mean with its 95 % interval."""
+    mean = sum(values) / len(values)
+    half = 1.96 * sqrt(sum([(v - mean) ** 2 for v in values]) / (len(values) - 1) / len(values))
+    return f"{mean:.3f} ± {half:.3f}"
+
+
+def main(positions: int) -> None:
+    """Print how much best answers win from coin tosses, from the solver, and in Soko from the bot."""
+    for name, make in REDUCED.items():
+        game = tree(make(), 2)
+        row = [game.exploitability()]
+        for rounds in (10, 90, 900):
+            game.solve(rounds)
+            row.append(game.exploitability())
+        print(f"| {name} | {' | '.join([f'{x:.4f}' for x in row])} |", flush=True)
+    found: list[list[float]] = [[], [], []]
+    for seed in range(1, positions + 1):
+        deals = any_last_round(seed)
+        solved = tree(deals, 3)
+        solved.solve(500)
+        found[0].append(solved.exploitability())
+        found[1].append(tree(deals, 3, play=as_in_the_room("soko", True)).exploitability())
+        found[2].append(tree(deals, 3, play=as_in_the_room("soko", False)).exploitability())
+    for name, row in zip(["solved", "balanced", "by the share alone"], found, strict=True):
+        print(f"Soko's last round, {positions} positions, {name}: {mean_and_half(row)} chips", flush=True)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if sys.argv[1:] else 20)

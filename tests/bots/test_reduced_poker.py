@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.bots.reduced_poker import (
@@ -24,7 +26,7 @@ def soko() -> list[Deal]:
     return soko_last_round(UP, "KS QS JS AS TS 6S 3C 4C")
 
 
-REDUCED = {
+REDUCED: dict[str, Callable[[], list[Deal]]] = {
     "soko": soko,
     "soko, two rounds": lambda: soko_two_rounds("KC 9D QC TD JC JD", "KS QS TS 9S AC"),
     "pineapple": lambda: pineapple_two_rounds("TC 9D 4S KH", "QD 2H", "AS KS QH TS 9S"),
@@ -51,10 +53,10 @@ def ends(spot: Spot) -> float:
 
 
 def test_an_end_pays_what_the_engine_pays() -> None:
-    """After check, check, seat 0 wins the antes and the bring-in of seat 1 with the better hand: 2 chips each.
+    """After two checks the better hand wins half the pot.
 
-    K-Q-J-2 against 10-9-8-7: a king makes seat 1 a pair, which loses only to a six or a jack (a straight), and to a pair
-    of tens if it has none. Counted over the 56 pairs of hole cards.
+    Seat 0 shows four in sequence, 10-9-8-7; a jack or a six makes a straight. Seat 1 shows K-Q-J-2: it beats the four with an ace
+    or a ten (four in sequence up to the ace or the king) and with a club (four of a suit), and the straight never.
     """
     deals = soko()
     game = tree(deals, 1)
@@ -62,6 +64,10 @@ def test_an_end_pays_what_the_engine_pays() -> None:
     pot = deals[0].hand.betting.pot
     assert checked.player == END
     assert {abs(round(gain * len(deals), 6)) for gain in checked.gain} == {pot / 2}
+    holes = "KS QS JS AS TS 6S 3C 4C".split()
+    for i, j, gain in zip(checked.first, checked.second, checked.gain, strict=True):
+        mine, theirs = holes[i], holes[j]
+        assert (gain > 0) == (mine[0] in "J6" or theirs not in "AS TS 3C 4C".split())
 
 
 def test_classes_of_hands_cost_something() -> None:

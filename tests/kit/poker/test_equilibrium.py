@@ -109,3 +109,18 @@ def test_public_cards_are_branches() -> None:
     one.solve(200)
     assert game.value() == pytest.approx(3 * one.value())
     assert game.exploitability() < 0.001
+
+
+def test_nobody_bluffs_a_player_who_always_calls() -> None:
+    """If the second player must call with every card, the first bets the king and never the jack, and wins a third of a chip.
+
+    By hand: the king wins 2. The queen wins 2 or loses 2 by a bet, and by a check wins 1 from the jack and loses 1 to the king.
+    The jack checks and loses 1.
+    """
+    game = kuhn()
+    bet = game.root.after[1]
+    bet.forced = vec[i64]([1, 1, 1])
+    game.solve(1000)
+    assert bet.strategy(JACK) == [0.0, 1.0]
+    assert game.root.strategy(JACK)[1] < 0.01 and game.root.strategy(KING)[1] > 0.99
+    assert game.value() == pytest.approx(1 / 3, abs=0.01)

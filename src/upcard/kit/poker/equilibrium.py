@@ -34,6 +34,7 @@ class Spot:
         size = int(n) * len(after) if player >= 0 else 0
         self.regret = vec[float]([0.0] * size)  # by label and action
         self.played = vec[float]([0.0] * size)  # the strategies of all rounds added up
+        self.forced = vec[i64]([-1] * int(n))  # by label: the only action, as a place in the list; -1 where there is a choice
         self.first = vec[i64]([])  # at an end: the types of a pair, and what it brings the first player
         self.second = vec[i64]([])
         self.gain = vec[float]([])
@@ -41,6 +42,8 @@ class Spot:
     def mixture(self, row: vec[float], label: i64) -> list[float]:
         """The parts of a row of weights of one label, by action; equal parts if no weight is above 0."""
         n: i64 = len(self.after)
+        if self.forced[label] >= 0:
+            return [1.0 if a == self.forced[label] else 0.0 for a in range(n)]
         whole = 0.0
         out: list[float] = []
         for a in range(n):
@@ -218,5 +221,7 @@ def best_values(spot: Spot, of_action: list[vec[float]]) -> vec[float]:
         for a in range(1, m):
             if sums[k + a] > sums[k + best]:
                 best = a
+        if spot.forced[spot.labels[i]] >= 0:
+            best = spot.forced[spot.labels[i]]
         out[i] = of_action[best][i]
     return out

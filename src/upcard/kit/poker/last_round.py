@@ -19,7 +19,14 @@ from upcard.kit.poker.equilibrium import BettingTree, Spot, end
 from upcard.kit.poker.equity import WHOLE_POT
 from upcard.kit.poker.equity_model import BettingEquityModel
 from upcard.kit.poker.hand import BettingHand
-from upcard.kit.poker.ranges import imagine_likely_hand, unseen
+from upcard.kit.poker.ranges import (
+    chance_of_calling,
+    chance_of_raising,
+    imagine_hand,
+    imagine_likely_hand,
+    n_imagined_hands,
+    unseen,
+)
 from upcard.kit.poker.stakes import FIXED_LIMIT, SPREAD_LIMIT
 
 SPECTATOR: Final = -1
@@ -62,8 +69,9 @@ def balanced(h: BettingHand, seat: Seat, odds: BettingEquityModel) -> Mixture | 
     before = h.copy()
     before.betting = start_of_round(b)
     done = actions_so_far(b, before.betting.turn)
-    root = Endgame(before.betting, shares(before, seat, odds), done).spot(before.betting, [])
-    tree = BettingTree(root, root_types(root))
+    game = Endgame(before, seat, odds, done)
+    root = game.spot(before.betting, [])
+    tree = BettingTree(root, (len(game.shares), len(game.shares[0])))
     tree.solve(ROUNDS)
     here = root
     for action in done:
@@ -113,27 +121,32 @@ def actions_so_far(b: Betting, first: Seat) -> list[int]:
 # The hands -------------------------------------------------------------------------------------
 
 
-def shares(h: BettingHand, seat: Seat, odds: BettingEquityModel) -> list[list[float]]:
-    """The share of the pot of the player who acts first, by the classes of both players. Class 0 of *seat* is its own hand alone.
+def shares(h: BettingHand, seat: Seat, other: Seat, odds: BettingEquityModel) -> tuple[list[list[float]], list[list[float]]]:
+    """The share of the pot of the player who acts first, by the classes of both players, and the weight of each pair.
 
-    The others' hands are imagined from what the seat knows; what it may hold itself, from what everybody knows.
+    Class 0 of *seat* is its own hand alone. The other's hands are imagined from what the seat knows; what the seat may hold
+    itself, from what everybody knows.
     """
     rng = Rng(7)
-    first = h.betting.turn
-    other = lowest(h.betting.live & ~bit(seat))
     mine = [odds.held(h, seat)]
-    theirs: list[int] = []
+    likely: list[int] = []
+    random: list[int] = []
     public = unseen(h, SPECTATOR)
     pool = unseen(h, seat)
     for _ in range(HANDS):
         mine.append(imagine_likely_hand(h, SPECTATOR, seat, odds, public, rng))
-        theirs.append(imagine_likely_hand(h, seat, other, odds, pool, rng))
-    won = pair_shares(h, seat, odds, mine, theirs)
+        likely.append(imagine_hand(h, seat, other, odds, n_imagined_hands(h, other), pool, 0, rng))
+        random.append(odds.sample_hand(h, seat, other, pool, 0, rng))
+    won = pair_shares(h, seat, odds, mine, likely + random)
     rows = [won[0]] + merged(won[1:])
-    columns = merged([[1.0 - row[j] for row in rows] for j in range(HANDS)])
-    if first == seat:
-        return [[1.0 - column[i] for column in columns] for i in range(len(rows))]
-    return columns
+    lost = [[1.0 - row[j] for row in rows] for j in range(2 * HANDS)]
+    some = merged(lost[HANDS:])
+    columns = merged(lost[:HANDS]) + some + some
+    calls, raises = chance_of_calling(h, other), chance_of_raising(h, other)
+    weight = [1.0 - calls - raises] * CLASSES + [calls] * CLASSES + [raises] * CLASSES
+    if h.betting.turn == seat:
+        return [[1.0 - column[i] for column in columns] for i in range(len(rows))], [weight] * len(rows)
+    return columns, [[w] * len(rows) for w in weight]
 
 
 def pair_shares(h: BettingHand, seat: Seat, odds: BettingEquityModel, mine: list[int], theirs: list[int]) -> list[list[float]]:
@@ -173,34 +186,38 @@ def merged(rows: list[list[float]]) -> list[list[float]]:
 # The tree --------------------------------------------------------------------------------------
 
 
-def root_types(root: Spot) -> tuple[int, int]:
-    """The number of classes of both players."""
-    here = root
-    while here.after:
-        here = here.after[0]
-    return int(here.first[len(here.first) - 1]) + 1, int(here.second[len(here.second) - 1]) + 1
-
-
 class Endgame:
-    """A last round: who acts first, the pot before it, and the share of the pot for each pair of classes."""
+    """A last round: who acts first, the pot before it, and the share of the pot for each pair of classes.
 
-    def __init__(self, before: Betting, shares: list[list[float]], done: list[int]) -> None:
-        self.first: Seat = before.turn
-        self.second: Seat = lowest(before.live & ~bit(before.turn))
-        self.pot: i64 = before.pot
-        self.shares = shares  # of the first player, by the classes of both
+    Besides the classes that can choose, the other player has as many that always call and as many that always raise.
+    """
+
+    def __init__(self, before: BettingHand, seat: Seat, odds: BettingEquityModel, done: list[int]) -> None:
+        b = before.betting
+        self.first: Seat = b.turn
+        self.second: Seat = lowest(b.live & ~bit(b.turn))
+        self.pot: i64 = b.pot
         self.done = done  # the answers so far, which the tree must have
+        self.mine: i64 = 0 if seat == self.first else 1
+        other = self.second if seat == self.first else self.first
+        self.shares, self.weights = shares(before, seat, other, odds)
 
     def spot(self, b: Betting, line: list[int]) -> Spot:
         """The tree after a line of answers."""
         first, second = self.first, self.second
         if count(b.live) == 1:
             won = float(self.pot + b.paid[second] if b.live == bit(first) else -b.paid[first])
-            return end([(i, j, won) for i, row in enumerate(self.shares) for j in range(len(row))])
+            return end([(i, j, won * w) for i, row in enumerate(self.weights) for j, w in enumerate(row)])
         if b.turn < 0:
             each = float(min(b.paid[first], b.paid[second]))
             whole = float(self.pot) + 2.0 * each
-            return end([(i, j, share * whole - each) for i, row in enumerate(self.shares) for j, share in enumerate(row)])
+            return end(
+                [
+                    (i, j, (share * whole - each) * self.weights[i][j])
+                    for i, row in enumerate(self.shares)
+                    for j, share in enumerate(row)
+                ]
+            )
         actions = self.actions(b, line)
         after: list[Spot] = []
         for action in actions:
@@ -213,7 +230,13 @@ class Endgame:
                 following.raise_to(action // 4)
             after.append(self.spot(following, [*line, action]))
         n = len(self.shares) if b.turn == first else len(self.shares[0])
-        return Spot(0 if b.turn == first else 1, actions, after, vec[i64](list(range(n))))
+        out = Spot(0 if b.turn == first else 1, actions, after, vec[i64](list(range(n))))
+        if out.player != self.mine:
+            calls = 1 if actions[0] == FOLD else 0
+            for k in range(CLASSES):
+                out.forced[CLASSES + k] = calls
+                out.forced[2 * CLASSES + k] = len(actions) - 1
+        return out
 
     def actions(self, b: Betting, line: list[int]) -> list[int]:
         """Fold, check or call, and a few sizes of bets besides those made at the table."""

@@ -16,7 +16,7 @@ from upcard.kit.poker.bet_wording import AMOUNT, CALL, CHECK, FOLD, kind
 from upcard.kit.poker.equity import WHOLE_POT
 from upcard.kit.poker.equity_model import BettingEquityModel
 from upcard.kit.poker.hand import BettingHand
-from upcard.kit.poker.last_round import balanced
+from upcard.kit.poker.last_round import balanced, is_last_round
 from upcard.kit.poker.pots import NO_HAND
 from upcard.kit.poker.ranges import always_raises, draw_more, imagine_hand, n_imagined_hands, take_to_front, unseen
 from upcard.kit.poker.stakes import FIXED_LIMIT, SPREAD_LIMIT
@@ -24,6 +24,8 @@ from upcard.kit.poker.stakes import FIXED_LIMIT, SPREAD_LIMIT
 DEALS: Final = 100
 """How many deals the bot imagines; fewer when a hand is only played out."""
 QUICK: Final = 8
+MORE_TO_COME: Final = 1.25
+"""Before the last round a call needs so many times the pot odds, because a player who bets is likely to bet again."""
 USUAL_BETS: Final = 4
 """The usual number of bets and raises in a round. Each one beyond it needs a better hand."""
 
@@ -97,14 +99,21 @@ def pot_odds(h: BettingHand, seat: Seat) -> float:
     return float(owed) / float(b.pot + owed) if owed else 0.0
 
 
+def needed_share(h: BettingHand, seat: Seat, odds: BettingEquityModel) -> float:
+    """The share that a call needs: the pot odds, and more while other bets can follow."""
+    return pot_odds(h, seat) * (1.0 if is_last_round(h, odds) else MORE_TO_COME)
+
+
 def choose_bet(h: BettingHand, seat: Seat, odds: BettingEquityModel, rng: Rng) -> int:
     """Fold, check, call, bet or raise: balanced in a last round between two players, elsewhere by the expected share."""
     mixture = balanced(h, seat, odds)
-    return choose_by_share(h, seat, expected_share(h, seat, odds), rng) if mixture is None else mixture.pick(rng)
+    if mixture is not None:
+        return mixture.pick(rng)
+    return choose_by_share(h, seat, expected_share(h, seat, odds), needed_share(h, seat, odds), rng)
 
 
-def choose_by_share(h: BettingHand, seat: Seat, view: ExpectedShare, rng: Rng) -> int:
-    """Fold, check, call, bet or raise by the expected share."""
+def choose_by_share(h: BettingHand, seat: Seat, view: ExpectedShare, needed: float, rng: Rng) -> int:
+    """Fold, check, call, bet or raise by the expected share and the share that a call needs."""
     b = h.betting
     fair = view.equal_share()
     owed = b.to_call(seat)
@@ -117,7 +126,7 @@ def choose_by_share(h: BettingHand, seat: Seat, view: ExpectedShare, rng: Rng) -
             return int(4 * total + kind(b))
     if owed == 0:
         return CHECK
-    if view.share < pot_odds(h, seat) and b.may_fold(seat):
+    if view.share < needed and b.may_fold(seat):
         return FOLD
     return CALL
 
@@ -163,12 +172,17 @@ def explain_bet(h: BettingHand, seat: Seat, action: int, odds: BettingEquityMode
     """The reason for a betting answer, as a sentence."""
     b = h.betting
     view = expected_share(h, seat, odds)
+    mixture = balanced(h, seat, odds)
     n = round(view.others)
     unsure = count(b.live) > 2 and b.waiting & ~bit(seat) != 0
     whom = f"against {'about ' if unsure else ''}{n} other {'player' if n == 1 else 'players'}"
     often = f"You win about {round(100 * view.share)} % of the time {whom}"
     owed = min(b.to_call(seat), b.stack[seat])
-    need = f"to pay {owed} for a pot of {b.pot} you need {round(100 * pot_odds(h, seat))} %"
+    need = f"to pay {owed} for a pot of {b.pot} you need {round(100 * needed_share(h, seat, odds))} %"
+    if mixture is not None:
+        word = ["folds", "checks", "calls"][action] if action < AMOUNT else ["bets", "raises"][action % 4]
+        price = f"; {need}" if owed else ""
+        return f"{often}{price}; with such a hand balanced play {word} {round(100 * mixture.chance(action))} % of the time."
     if action == FOLD:
         return f"{often}: {need}."
     if action == CALL:

@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import CardSet, Rng, Seat, cards
+from upcard.core.bits import CardSet, Rng, Seat, bit, cards
 from upcard.kit.poker.equity import draw_cards
 from upcard.kit.poker.equity_model import BettingEquityModel
 from upcard.kit.poker.hand import BettingHand
@@ -17,6 +17,8 @@ MAX_IMAGINED_HANDS: Final = 5
 """The most random hands of which a raiser gets the best."""
 ALWAYS_RAISES_ODDS: Final = vec[i64]([0, 3, 9, 27, 81, 243])
 """By the number of raises, the odds to 60 that a player who never just called always raises."""
+ALWAYS_CALLS_ODDS: Final = 0.25
+"""The odds, before the first call, that a player calls with any hand."""
 
 
 def unseen(h: BettingHand, seat: Seat) -> vec[i64]:
@@ -33,14 +35,33 @@ def n_imagined_hands(h: BettingHand, seat: Seat) -> i64:
     return min(n, MAX_IMAGINED_HANDS)
 
 
-def always_raises(h: BettingHand, other: Seat, rng: Rng) -> bool:
-    """Is *other* imagined to raise with any hand? The more often it raised and never just called, the likelier."""
+def odds_of_raising(h: BettingHand, other: Seat) -> i64:
+    """The odds to 60 that *other* always raises: the more often it raised and never just called, the likelier."""
     b = h.betting
     n = b.n_raises(other)
-    if n == 0 or b.n_passive(other):
-        return False
-    odds: i64 = ALWAYS_RAISES_ODDS[min(n, len(ALWAYS_RAISES_ODDS) - 1)]
-    return rng.below(odds + 60) < odds
+    return 0 if b.n_passive(other) else ALWAYS_RAISES_ODDS[min(n, len(ALWAYS_RAISES_ODDS) - 1)]
+
+
+def always_raises(h: BettingHand, other: Seat, rng: Rng) -> bool:
+    """Is *other* imagined to raise with any hand?"""
+    odds = odds_of_raising(h, other)
+    return odds > 0 and rng.below(odds + 60) < odds
+
+
+def chance_of_raising(h: BettingHand, other: Seat) -> float:
+    """The chance that *other* raises with any hand."""
+    odds = float(odds_of_raising(h, other))
+    return odds / (odds + 60.0)
+
+
+def chance_of_calling(h: BettingHand, other: Seat) -> float:
+    """The chance that *other* calls with any hand: each call doubles the odds, and a raise rules it out."""
+    b = h.betting
+    n = b.n_calls(other)
+    if n == 0 or b.n_raises(other):
+        return 0.0
+    odds = ALWAYS_CALLS_ODDS * float(bit(n))
+    return odds / (odds + 1.0)
 
 
 def draw_more(pool: vec[i64], first: i64, n: i64, rng: Rng) -> CardSet:
