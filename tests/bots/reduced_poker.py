@@ -29,8 +29,8 @@ from upcard.kit.poker.bet_wording import AMOUNT, CALL, CHECK
 from upcard.kit.poker.equilibrium import CARDS, BettingTree, Spot, end
 from upcard.kit.poker.equity_model import BettingEquityModel
 from upcard.kit.poker.hand import BET, BettingHand
-from upcard.kit.poker.last_round import balanced
-from upcard.kit.poker.policy import choose_by_share, expected_share, needed_share
+from upcard.kit.poker.last_round import balanced, is_last_round
+from upcard.kit.poker.policy import choose_by_share, expected_share
 from upcard.registry import part
 
 Bucket = Callable[[BettingHand, int], int]
@@ -217,8 +217,8 @@ def as_in_the_room(slug: str, balance: bool) -> Play:
             for action, chance in zip(mixture.actions, mixture.chances, strict=True):
                 said[action] += round(1_000_000 * chance)
         else:
-            view, needed = expected_share(mine, seat, odds), needed_share(mine, seat, odds)
-            said.update([choose_by_share(mine, seat, view, needed, Rng(seed)) for seed in range(200)])
+            view, last = expected_share(mine, seat, odds), is_last_round(mine, odds)
+            said.update([choose_by_share(mine, seat, view, last, Rng(seed)) for seed in range(200)])
         for action in [a for a in said if a not in actions]:  # a raise more than the reduced game has
             said[CALL if CALL in actions else CHECK] += said.pop(action)
         return [said[action] / said.total() for action in actions]

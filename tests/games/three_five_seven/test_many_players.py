@@ -34,7 +34,7 @@ THREE: Table = {
 
 def test_two_players_come_in_as_in_the_exact_solution() -> None:
     """Fictitious play finds the fractions that `test_equilibrium.py` proves."""
-    table = solve(2, 100)
+    table = solve(2, 300)
     for (own, (other,)), least in table.items():
         assert least == pytest.approx(float(Fraction(COME_IN[own][other])), abs=0.02)
 

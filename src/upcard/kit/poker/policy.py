@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import Rng, Seat, bit, cards, count
+from upcard.core.bits import Rng, Seat, bit, cards, count, lowest
 from upcard.kit.poker.bet_wording import AMOUNT, CALL, CHECK, FOLD, kind
 from upcard.kit.poker.equity import WHOLE_POT
 from upcard.kit.poker.equity_model import BettingEquityModel
@@ -26,6 +26,8 @@ DEALS: Final = 100
 QUICK: Final = 8
 MORE_TO_COME: Final = 1.25
 """Before the last round a call needs so many times the pot odds, because a player who bets is likely to bet again."""
+STEALS: Final = 8
+"""Of ten times, how often the bot bets any hand before the last round against one opponent who has neither called nor raised."""
 USUAL_BETS: Final = 4
 """The usual number of bets and raises in a round. Each one beyond it needs a better hand."""
 
@@ -99,9 +101,9 @@ def pot_odds(h: BettingHand, seat: Seat) -> float:
     return float(owed) / float(b.pot + owed) if owed else 0.0
 
 
-def needed_share(h: BettingHand, seat: Seat, odds: BettingEquityModel) -> float:
+def needed_share(h: BettingHand, seat: Seat, last: bool) -> float:
     """The share that a call needs: the pot odds, and more while other bets can follow."""
-    return pot_odds(h, seat) * (1.0 if is_last_round(h, odds) else MORE_TO_COME)
+    return pot_odds(h, seat) * (1.0 if last else MORE_TO_COME)
 
 
 def choose_bet(h: BettingHand, seat: Seat, odds: BettingEquityModel, rng: Rng) -> int:
@@ -109,24 +111,24 @@ def choose_bet(h: BettingHand, seat: Seat, odds: BettingEquityModel, rng: Rng) -
     mixture = balanced(h, seat, odds)
     if mixture is not None:
         return mixture.pick(rng)
-    return choose_by_share(h, seat, expected_share(h, seat, odds), needed_share(h, seat, odds), rng)
+    return choose_by_share(h, seat, expected_share(h, seat, odds), is_last_round(h, odds), rng)
 
 
-def choose_by_share(h: BettingHand, seat: Seat, view: ExpectedShare, needed: float, rng: Rng) -> int:
-    """Fold, check, call, bet or raise by the expected share and the share that a call needs."""
+def choose_by_share(h: BettingHand, seat: Seat, view: ExpectedShare, last: bool, rng: Rng) -> int:
+    """Fold, check, call, bet or raise by the expected share, in the last round or before it."""
     b = h.betting
     fair = view.equal_share()
     owed = b.to_call(seat)
     if b.opening:
         full = view.share > 1.5 * fair and b.allows(seat, b.low)
         return int(4 * (b.low if full else b.min_raise_to(seat)) + kind(b))
-    if b.may_raise(seat) and (view.share > bet_threshold(h, seat, fair) or is_bluff(h, seat, rng)):
+    if b.may_raise(seat) and (view.share > bet_threshold(h, seat, fair) or is_bluff(h, seat, last, rng)):
         total = bet_total(h, seat, view.share, fair)
         if total:
             return int(4 * total + kind(b))
     if owed == 0:
         return CHECK
-    if view.share < needed and b.may_fold(seat):
+    if view.share < needed_share(h, seat, last) and b.may_fold(seat):
         return FOLD
     return CALL
 
@@ -148,11 +150,20 @@ def bet_margin(h: BettingHand, seat: Seat) -> float:
     return 1.3 if b.to_call(seat) else 1.15 if b.waiting & ~bit(seat) == 0 or count(b.live) == 2 else 1.25
 
 
-def is_bluff(h: BettingHand, seat: Seat, rng: Rng) -> bool:
-    """Bluff this time? Only with few players in and no bet yet, and more often where bets can be larger."""
+def is_bluff(h: BettingHand, seat: Seat, last: bool, rng: Rng) -> bool:
+    """Bluff this time? Only with few players in and no bet yet, and more often where bets can be larger.
+
+    Before the last round one opponent who has neither called nor raised mostly finds a bet, and one who has called finds none.
+    """
     b = h.betting
     if b.to_call(seat) or b.waiting & ~bit(seat) and count(b.live) > 2 or count(b.live) > 3:
         return False
+    if count(b.live) == 2 and not last:
+        other = lowest(b.live & ~bit(seat))
+        if b.n_calls(other):
+            return False
+        if b.n_raises(other) == 0:
+            return rng.below(10) < STEALS
     return rng.below(5 if b.stakes.structure <= SPREAD_LIMIT else 3) == 0
 
 
@@ -178,7 +189,7 @@ def explain_bet(h: BettingHand, seat: Seat, action: int, odds: BettingEquityMode
     whom = f"against {'about ' if unsure else ''}{n} other {'player' if n == 1 else 'players'}"
     often = f"You win about {round(100 * view.share)} % of the time {whom}"
     owed = min(b.to_call(seat), b.stack[seat])
-    need = f"to pay {owed} for a pot of {b.pot} you need {round(100 * needed_share(h, seat, odds))} %"
+    need = f"to pay {owed} for a pot of {b.pot} you need {round(100 * needed_share(h, seat, is_last_round(h, odds)))} %"
     if mixture is not None:
         word = ["folds", "checks", "calls"][action] if action < AMOUNT else ["bets", "raises"][action % 4]
         price = f"; {need}" if owed else ""
