@@ -18,9 +18,10 @@ from upcard.core.pack import STANDARD
 from upcard.games.pineapple.odds import ODDS
 from upcard.games.triple_draw.hand import TripleDraw
 from upcard.games.triple_draw.odds import redrawn, top
+from upcard.kit.poker.bet_wording import CALL, FOLD
 from upcard.kit.poker.equity_model import BettingEquityModel
 from upcard.kit.poker.hand import BET, BettingHand
-from upcard.kit.poker.policy import expected_share
+from upcard.kit.poker.policy import ExpectedShare, choose_by_share, expected_share, is_bluff, pot_odds
 from upcard.kit.poker.ranges import take_to_front, unseen
 
 PACK = [r + s for s in "CDHS" for r in "23456789TJQKA"]
@@ -191,6 +192,25 @@ def test_a_bluff_is_made_now_and_then_and_the_same_seed_makes_it_again() -> None
     said = [says(h, seed).split()[0] for seed in range(60)]
     assert 5 < said.count("bet") < 50 and said.count("bet") + said.count("check") == 60
     assert said == [says(h, seed).split()[0] for seed in range(60)]
+
+
+def test_before_the_last_round_a_call_must_beat_the_pot_odds_by_a_quarter() -> None:
+    """A share a tenth above the pot odds calls in the last round, and before it folds, as bets will follow."""
+    h = hand("pineapple", "7C AS 4D AD 2H QC", structure="no_limit")
+    h.play("raise to 20")
+    assert isinstance(h, BettingHand)
+    view = ExpectedShare(1.1 * pot_odds(h, h.turn), 1.0)
+    assert choose_by_share(h, h.turn, view, True, Rng(1)) == CALL
+    assert choose_by_share(h, h.turn, view, False, Rng(1)) == FOLD
+
+
+def test_a_player_who_has_called_is_not_bluffed_and_one_who_has_shown_nothing_mostly_is() -> None:
+    """Seat 0 shows the lower card and brings in, and seat 1 calls: seat 0 never bluffs, and seat 1 does so four times in five."""
+    h = hand("soko", "2C 3D KD 7H 9C 9H")
+    h.play("bring in 1", "call")
+    assert isinstance(h, BettingHand) and h.betting.to_call(0) == 0
+    assert not any(is_bluff(h, 0, False, Rng(seed)) for seed in range(100))
+    assert 130 < sum(is_bluff(h, 1, False, Rng(seed)) for seed in range(200)) < 190
 
 
 def test_who_has_bet_is_imagined_with_more() -> None:
