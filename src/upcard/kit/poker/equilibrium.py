@@ -116,7 +116,7 @@ def scaled(reach: vec[float], spot: Spot, parts: list[list[float]], a: i64) -> v
 
 
 def end_values(spot: Spot, player: i64, theirs: vec[float], n: i64) -> vec[float]:
-    """What an end brings each type of a player."""
+    """The chips that an end brings each type of a player."""
     out = vec[float]([0.0] * int(n))
     if player == 0:
         for k in range(len(spot.gain)):
@@ -174,7 +174,7 @@ def add(out: vec[float], more: vec[float]) -> None:
 
 
 def answer_value(spot: Spot, player: i64, theirs: vec[float], mine: vec[float], best: bool) -> vec[float]:
-    """What each type of a player expects against the other's average strategy: from its best answer, or from its own average.
+    """The chips each type of a player expects against the other's average strategy, from its best answer or its own average.
 
     It is exact because players forget nothing: a type is seen to be all that it was seen to be before.
     """
@@ -204,7 +204,7 @@ def answer_value(spot: Spot, player: i64, theirs: vec[float], mine: vec[float], 
 
 
 def best_values(spot: Spot, of_action: list[vec[float]]) -> vec[float]:
-    """What each type gets if all types that look alike take the action that brings them the most together."""
+    """The chips of each type if all types that look alike take the action that brings them the most together."""
     m: i64 = len(of_action)
     out = of_action[0][:]
     n: i64 = 0

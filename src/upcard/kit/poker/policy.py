@@ -25,7 +25,7 @@ DEALS: Final = 100
 """How many deals the bot imagines; fewer when a hand is only played out."""
 QUICK: Final = 8
 MORE_TO_COME: Final = 1.25
-"""Before the last round a call needs so many times the pot odds, because a player who bets is likely to bet again."""
+"""Before the last round a call needs this multiple of the pot odds, because a player who bets is likely to bet again."""
 STEALS: Final = 8
 """Of ten times, how often the bot bets any hand before the last round against one opponent who has neither called nor raised."""
 USUAL_BETS: Final = 4
