@@ -389,20 +389,24 @@ def anew() -> None:
     sys.meta_path.insert(0, Changed({Path(name): tree}))
     reach: Reach = {test: (took, []) for test, took in seconds.items()}
     files = list(dict.fromkeys([test.split("::")[0] for test in wanted]))
-    told: list[Any] = []
+    told: list[str] = []
+    failed: list[bool] = []
 
-    def tell(test: str, failed: bool) -> None:
+    def tell(test: str, fails: bool) -> None:
         told.append(test)
-        print(f"\n{TOLD}{json.dumps([test, failed])}", flush=True)
+        failed.append(fails)
+        print(f"\n{TOLD}{json.dumps([test, fails])}", flush=True)
 
     def work(items: list[pytest.Item]) -> None:
-        for test, failed in Chosen(wanted, reach)(items):
-            tell(test, failed)
+        for test, fails in Chosen(wanted, reach)(items):
+            tell(test, fails)
 
     signal.setitimer(signal.ITIMER_PROF, LONGEST)
     tell("import", False)
     code = pytest.main([*PYTEST, "--capture=no", *files], plugins=[Collected(work)])
-    if len(told) == 1 or code in (pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR, pytest.ExitCode.INTERRUPTED):
+    broken = (pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR, pytest.ExitCode.INTERRUPTED)
+    unread = code == pytest.ExitCode.TESTS_FAILED and not any(failed)  # a file of tests could not be imported
+    if len(told) == 1 or unread or code in broken:
         tell("import", True)
 
 

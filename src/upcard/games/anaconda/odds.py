@@ -12,8 +12,8 @@ from upcard.games.anaconda.hand import BOTH, HIGH, LOW, ROUNDS, Anaconda, Anacon
 from upcard.kit.poker.equity import WHOLE_POT, Showdown, best_places, split_parts
 from upcard.kit.poker.equity_model import BettingEquityModel
 from upcard.kit.poker.low import if_qualified, low
-from upcard.kit.poker.policy import draw_more
 from upcard.kit.poker.pots import NO_HAND
+from upcard.kit.poker.ranges import draw_more
 from upcard.kit.poker.rank_tables import FIVE, SEVEN, SEVEN_LOW
 from upcard.kit.poker.ranks import (
     FLUSH,

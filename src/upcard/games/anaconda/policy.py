@@ -11,7 +11,7 @@ from upcard.core.policy import Policy
 from upcard.games.anaconda.hand import BOTH, DECLARE, DOWN, HAND, HIGH, LOW, PASS, Anaconda
 from upcard.games.anaconda.odds import ODDS, high_chance, low_chance
 from upcard.kit.poker.hand import BET
-from upcard.kit.poker.policy import choose_bet, expected_share, explain_bet
+from upcard.kit.poker.policy import choose_bet, explain_bet
 from upcard.kit.poker.ranks import (
     FOUR_OF_A_KIND,
     PAIR,
@@ -30,7 +30,7 @@ class AnacondaPolicy(Policy[Anaconda]):
 
     def choose(self, h: Anaconda, seat: int, rng: Rng) -> int:
         if h.phase is BET:
-            return choose_bet(h, seat, expected_share(h, seat, ODDS), rng)
+            return choose_bet(h, seat, ODDS, rng)
         if h.phase is PASS:
             return int(lowest(h.at[HAND + seat] & ~kept(h, h.at[HAND + seat])))
         if h.phase is DECLARE:
@@ -43,7 +43,7 @@ class AnacondaPolicy(Policy[Anaconda]):
 
     def explain(self, h: Anaconda, seat: int, action: int) -> str:
         if h.phase is BET:
-            return explain_bet(h, seat, action, expected_share(h, seat, ODDS))
+            return explain_bet(h, seat, action, ODDS)
         if h.phase is PASS:
             return "It adds least to a good high or low hand."
         if h.phase is DECLARE:

@@ -13,8 +13,9 @@ from upcard.games.pineapple.odds import ODDS, best
 from upcard.kit.amounts import AMOUNT
 from upcard.kit.poker.equity import draw_cards
 from upcard.kit.poker.hand import BET
-from upcard.kit.poker.policy import choose_bet, expected_share, explain_bet, unseen
+from upcard.kit.poker.policy import choose_bet, explain_bet
 from upcard.kit.poker.pots import NO_HAND
+from upcard.kit.poker.ranges import unseen
 
 DEALS: Final = 300
 """Sampled boards and opponents' hands for each discard; eight in a play-out."""
@@ -27,7 +28,7 @@ class PineapplePolicy(Policy[Pineapple]):
 
     def choose(self, h: Pineapple, seat: int, rng: Rng) -> int:
         if h.phase is BET:
-            return choose_bet(h, seat, expected_share(h, seat, ODDS), rng)
+            return choose_bet(h, seat, ODDS, rng)
         if h.phase is DISCARD:
             return _away(h, seat)
         if h.phase is BUY_IN:
@@ -36,7 +37,7 @@ class PineapplePolicy(Policy[Pineapple]):
 
     def explain(self, h: Pineapple, seat: int, action: int) -> str:
         if h.phase is BET:
-            return explain_bet(h, seat, action, expected_share(h, seat, ODDS))
+            return explain_bet(h, seat, action, ODDS)
         if h.phase is DISCARD:
             return "The other two cards win most often."
         if h.phase is BUY_IN:

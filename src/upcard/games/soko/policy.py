@@ -9,7 +9,7 @@ from upcard.core.policy import Policy
 from upcard.games.soko.hand import Soko
 from upcard.games.soko.odds import ODDS
 from upcard.kit.poker.hand import BET
-from upcard.kit.poker.policy import choose_bet, expected_share, explain_bet
+from upcard.kit.poker.policy import choose_bet, explain_bet
 
 
 class SokoPolicy(Policy[Soko]):
@@ -18,11 +18,11 @@ class SokoPolicy(Policy[Soko]):
     name = "steady"
 
     def choose(self, h: Soko, seat: int, rng: Rng) -> int:
-        return choose_bet(h, seat, expected_share(h, seat, ODDS), rng) if h.phase is BET else 0
+        return choose_bet(h, seat, ODDS, rng) if h.phase is BET else 0
 
     def explain(self, h: Soko, seat: int, action: int) -> str:
         if h.phase is BET:
-            return explain_bet(h, seat, action, expected_share(h, seat, ODDS))
+            return explain_bet(h, seat, action, ODDS)
         return "There are hands left in which to win it back."
 
 

@@ -11,7 +11,7 @@ from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, highes
 from upcard.games.triple_draw.hand import HAND, ROUNDS, TripleDraw, TripleDrawOptions, low_strength
 from upcard.kit.poker.equity import Showdown, draw_cards
 from upcard.kit.poker.equity_model import BettingEquityModel
-from upcard.kit.poker.policy import draw_more
+from upcard.kit.poker.ranges import draw_more
 from upcard.kit.poker.rank_tables import ACE_TO_FIVE, ACE_TO_SIX, DEUCE_TO_SEVEN
 from upcard.kit.poker.ranks import COLUMN, HIGH_CARD, LOWS, as_high_hand, category, ranks_of
 

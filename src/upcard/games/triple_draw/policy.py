@@ -11,7 +11,8 @@ from upcard.core.policy import Policy
 from upcard.games.triple_draw.hand import DRAW, DRAWN, HAND, TripleDraw
 from upcard.games.triple_draw.odds import KEEP, ODDS, five, keep, left, size, top
 from upcard.kit.poker.hand import BET
-from upcard.kit.poker.policy import choose_bet, expected_share, explain_bet, unseen
+from upcard.kit.poker.policy import choose_bet, explain_bet
+from upcard.kit.poker.ranges import unseen
 from upcard.kit.poker.ranks import ranks_of
 
 
@@ -22,7 +23,7 @@ class TripleDrawPolicy(Policy[TripleDraw]):
 
     def choose(self, h: TripleDraw, seat: int, rng: Rng) -> int:
         if h.phase is BET:
-            return choose_bet(h, seat, expected_share(h, seat, ODDS), rng)
+            return choose_bet(h, seat, ODDS, rng)
         if h.phase is DRAW:
             away = h.at[HAND + seat] & ~kept(h, seat)
             return int(lowest(away)) if away else DRAWN
@@ -30,7 +31,7 @@ class TripleDrawPolicy(Policy[TripleDraw]):
 
     def explain(self, h: TripleDraw, seat: int, action: int) -> str:
         if h.phase is BET:
-            return explain_bet(h, seat, action, expected_share(h, seat, ODDS))
+            return explain_bet(h, seat, action, ODDS)
         if h.phase is DRAW and action == DRAWN:
             n = outs(h, seat) if h.at[h.discards_of(seat)] else 0
             return f"Of the cards you have not seen, {n} would help." if n else "It is good enough as it is."

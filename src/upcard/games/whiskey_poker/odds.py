@@ -11,7 +11,7 @@ from upcard.core.bits import CardSet, Rng, Seat, count
 from upcard.games.whiskey_poker.hand import HAND, OPEN, Whiskey, WhiskeyOptions
 from upcard.kit.poker.equity import Showdown
 from upcard.kit.poker.equity_model import BettingEquityModel
-from upcard.kit.poker.policy import draw_more
+from upcard.kit.poker.ranges import draw_more
 from upcard.kit.poker.rank_tables import FIVE
 from upcard.kit.poker.ranks import high
 

@@ -9,7 +9,7 @@ from upcard.core.policy import Policy
 from upcard.games.whiskey_poker.hand import BLIND, EXCHANGE, HAND, KEEP, KNOCK, OPEN, PASS, SWAP, Whiskey
 from upcard.games.whiskey_poker.odds import ODDS
 from upcard.kit.poker.hand import BET
-from upcard.kit.poker.policy import choose_bet, expected_share, explain_bet
+from upcard.kit.poker.policy import choose_bet, explain_bet
 from upcard.kit.poker.ranks import PAIR, STRAIGHT, TWO_PAIR, category, high, values
 
 QUEEN: Final = 12
@@ -22,7 +22,7 @@ class WhiskeyPolicy(Policy[Whiskey]):
 
     def choose(self, h: Whiskey, seat: int, rng: Rng) -> int:
         if h.phase is BET:
-            return choose_bet(h, seat, expected_share(h, seat, ODDS), rng)
+            return choose_bet(h, seat, ODDS, rng)
         if h.phase is BLIND:
             if _better(h, seat):
                 return EXCHANGE
@@ -43,7 +43,7 @@ class WhiskeyPolicy(Policy[Whiskey]):
             return (
                 "No exchange makes your hand much better." if action == KNOCK else "It makes the best hand that the widow offers."
             )
-        return explain_bet(h, seat, action, expected_share(h, seat, ODDS)) if h.phase is BET else ""
+        return explain_bet(h, seat, action, ODDS) if h.phase is BET else ""
 
 
 def _known(h: Whiskey, seat: Seat) -> bool:

@@ -18,7 +18,21 @@ from upcard.kit.poker.stakes import FIXED_LIMIT, POT_LIMIT, SPREAD_LIMIT, Stakes
 ROWS: Final = ("stack", "paid", "total")
 NUMBERS: Final = (
     *("dealer", "carried", "pot", "dealt", "live", "able", "turn", "level", "full", "last", "low", "high"),
-    *("bets", "raises", "refrains", "capped", "opening", "exact", "brought_in", "bettor", "made", "waiting", "acted"),
+    *(
+        "bets",
+        "raises",
+        "refrains",
+        "capped",
+        "opening",
+        "exact",
+        "brought_in",
+        "bettor",
+        "made",
+        "waiting",
+        "acted",
+        "began",
+        "calls",
+    ),
 )
 
 
@@ -40,6 +54,7 @@ class Betting:
     bets: i64 = 0  # how many bets and raises count towards the cap
     raises: i64 = 0  # how many bets and raises each seat has made in this hand: four bits a seat, at most 15
     refrains: i64 = 0  # how often each has checked or called where it might have bet or raised, in the same way
+    calls: i64 = 0  # how often each has called a bet, in the same way
     capped: bool = False
     opening: i64 = 0  # the least bring-in, while one is due
     exact: bool = False  # a bring-in is the least one or a full bet, nothing between
@@ -48,6 +63,7 @@ class Betting:
     made: i64 = -1  # that, or the bring-in before it: 4 * the seat + 0 for a bet, 1 a raise, 2 a bring-in, 3 a completion
     waiting: CardSet = 0
     acted: CardSet = 0
+    began: Seat = -1  # who was first to act in the round
 
     def __init__(self, stakes: Stakes, stack: vec[i64], dealer: Seat, carried: i64 = 0) -> None:
         self.stakes = stakes
@@ -86,6 +102,7 @@ class Betting:
         b.bets = self.bets
         b.raises = self.raises
         b.refrains = self.refrains
+        b.calls = self.calls
         b.capped = self.capped
         b.opening = self.opening
         b.exact = self.exact
@@ -94,6 +111,7 @@ class Betting:
         b.made = self.made
         b.waiting = self.waiting
         b.acted = self.acted
+        b.began = self.began
         b.pots = self.pots
         return b
 
@@ -124,6 +142,10 @@ class Betting:
     def n_passive(self, seat: Seat) -> i64:
         """How often a seat has checked or called in this hand when it could have bet or raised, at most 15."""
         return self.refrains >> 4 * seat & 15
+
+    def n_calls(self, seat: Seat) -> i64:
+        """How often a seat has called a bet in this hand, at most 15."""
+        return self.calls >> 4 * seat & 15
 
     def left_of(self, seat: Seat, among: CardSet) -> Seat:
         """The first seat in *among* clockwise from *seat*, which comes last itself; -1 if there is none (BT-4)."""
@@ -203,6 +225,7 @@ class Betting:
     def _open(self, first: Seat) -> None:
         self.waiting = self.able
         self._pass_turn(first - 1)
+        self.began = self.turn
 
     def _set_bet(self, size: i64) -> None:
         """Set a first bet of this size, which the next raise builds on."""
@@ -324,6 +347,8 @@ class Betting:
         seat = self.turn
         if self.may_raise(seat) and self.n_passive(seat) < 15:
             self.refrains += bit(4 * seat)
+        if self.to_call(seat) and self.n_calls(seat) < 15:
+            self.calls += bit(4 * seat)
         self._put_in(seat, self.to_call(seat))
         self.acted |= bit(seat)
         self.waiting &= ~bit(seat)

@@ -11,23 +11,25 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count
+from upcard.core.bits import Rng, Seat, bit, cards, count, lowest
 from upcard.kit.poker.bet_wording import AMOUNT, CALL, CHECK, FOLD, kind
-from upcard.kit.poker.equity import WHOLE_POT, draw_cards
+from upcard.kit.poker.equity import WHOLE_POT
 from upcard.kit.poker.equity_model import BettingEquityModel
 from upcard.kit.poker.hand import BettingHand
+from upcard.kit.poker.last_round import balanced, is_last_round
 from upcard.kit.poker.pots import NO_HAND
+from upcard.kit.poker.ranges import always_raises, draw_more, imagine_hand, n_imagined_hands, take_to_front, unseen
 from upcard.kit.poker.stakes import FIXED_LIMIT, SPREAD_LIMIT
 
 DEALS: Final = 100
 """How many deals the bot imagines; fewer when a hand is only played out."""
 QUICK: Final = 8
-MAX_IMAGINED_HANDS: Final = 5
-"""The most random hands of which a raiser gets the best."""
+MORE_TO_COME: Final = 1.25
+"""Before the last round a call needs this multiple of the pot odds, because a player who bets is likely to bet again."""
+STEALS: Final = 8
+"""Of ten times, how often the bot bets any hand before the last round against one opponent who has neither called nor raised."""
 USUAL_BETS: Final = 4
 """The usual number of bets and raises in a round. Each one beyond it needs a better hand."""
-ALWAYS_RAISES_ODDS: Final = vec[i64]([0, 3, 9, 27, 81, 243])
-"""By the number of raises, the odds to 60 that a player who never just called always raises."""
 
 
 class ExpectedShare:
@@ -40,30 +42,6 @@ class ExpectedShare:
     def equal_share(self) -> float:
         """The share of each player if all hands were equal."""
         return 1.0 / (self.others + 1.0)
-
-
-def unseen(h: BettingHand, seat: Seat) -> vec[i64]:
-    """The cards whose place a seat does not know."""
-    return vec[i64](cards(((1 << 52) - 1) & ~h.located_by(seat)))
-
-
-def n_imagined_hands(h: BettingHand, seat: Seat) -> i64:
-    """Of how many random hands a seat gets the best: one more for each bet or raise, and more where bets can be large."""
-    b = h.betting
-    n = 1 + b.n_raises(seat)
-    if b.stakes.structure > SPREAD_LIMIT and n > 1:
-        n += 2 if b.bettor == seat and 2 * b.paid[seat] > b.pot else 1
-    return min(n, MAX_IMAGINED_HANDS)
-
-
-def always_raises(h: BettingHand, other: Seat, rng: Rng) -> bool:
-    """Is *other* imagined to raise with any hand? The more often it raised and never just called, the likelier."""
-    b = h.betting
-    n = b.n_raises(other)
-    if n == 0 or b.n_passive(other):
-        return False
-    odds: i64 = ALWAYS_RAISES_ODDS[min(n, len(ALWAYS_RAISES_ODDS) - 1)]
-    return rng.below(odds + 60) < odds
 
 
 def expected_share(h: BettingHand, seat: Seat, odds: BettingEquityModel) -> ExpectedShare:
@@ -113,39 +91,6 @@ def expected_share(h: BettingHand, seat: Seat, odds: BettingEquityModel) -> Expe
     return ExpectedShare(float(share) / float(WHOLE_POT) / float(deals + 1), max(1.0, float(against) / float(deals + 1)))
 
 
-def draw_more(pool: vec[i64], first: i64, n: i64, rng: Rng) -> CardSet:
-    """Draw *n* new random cards, or all that are left."""
-    return draw_cards(pool, first, min(n, len(pool) - first), rng)
-
-
-def imagine_hand(
-    h: BettingHand, seat: Seat, other: Seat, odds: BettingEquityModel, best_of: i64, pool: vec[i64], first: i64, rng: Rng
-) -> CardSet:
-    """A hand that *other* may hold: the best of *best_of* random ones."""
-    board = odds.common(h)
-    out = odds.sample_hand(h, seat, other, pool, first, rng)
-    most = odds.apparent_strength(h, other, out, board) if best_of > 1 else 0
-    for _ in range(best_of - 1):
-        held = odds.sample_hand(h, seat, other, pool, first, rng)
-        looks = odds.apparent_strength(h, other, held, board)
-        if looks > most:
-            most = looks
-            out = held
-    return out
-
-
-def take_to_front(pool: vec[i64], first: i64, held: CardSet) -> i64:
-    """Move the cards of a hand to the front of what is left of *pool*. Returns where the rest begins."""
-    i = first
-    while held and i < len(pool):
-        if held >> pool[i] & 1:
-            held ^= bit(pool[i])
-            pool[i], pool[first] = pool[first], pool[i]
-            first += 1
-        i += 1
-    return first
-
-
 # The betting --------------------------------------------------------------------------------
 
 
@@ -156,21 +101,34 @@ def pot_odds(h: BettingHand, seat: Seat) -> float:
     return float(owed) / float(b.pot + owed) if owed else 0.0
 
 
-def choose_bet(h: BettingHand, seat: Seat, view: ExpectedShare, rng: Rng) -> int:
-    """Fold, check, call, bet or raise by the expected share."""
+def needed_share(h: BettingHand, seat: Seat, last: bool) -> float:
+    """The share that a call needs: the pot odds, and more while other bets can follow."""
+    return pot_odds(h, seat) * (1.0 if last else MORE_TO_COME)
+
+
+def choose_bet(h: BettingHand, seat: Seat, odds: BettingEquityModel, rng: Rng) -> int:
+    """Fold, check, call, bet or raise: balanced in a last round between two players, elsewhere by the expected share."""
+    mixture = balanced(h, seat, odds)
+    if mixture is not None:
+        return mixture.pick(rng)
+    return choose_by_share(h, seat, expected_share(h, seat, odds), is_last_round(h, odds), rng)
+
+
+def choose_by_share(h: BettingHand, seat: Seat, view: ExpectedShare, last: bool, rng: Rng) -> int:
+    """Fold, check, call, bet or raise by the expected share, in the last round or before it."""
     b = h.betting
     fair = view.equal_share()
     owed = b.to_call(seat)
     if b.opening:
         full = view.share > 1.5 * fair and b.allows(seat, b.low)
         return int(4 * (b.low if full else b.min_raise_to(seat)) + kind(b))
-    if b.may_raise(seat) and (view.share > bet_threshold(h, seat, fair) or is_bluff(h, seat, rng)):
+    if b.may_raise(seat) and (view.share > bet_threshold(h, seat, fair) or is_bluff(h, seat, last, rng)):
         total = bet_total(h, seat, view.share, fair)
         if total:
             return int(4 * total + kind(b))
     if owed == 0:
         return CHECK
-    if view.share < pot_odds(h, seat) and b.may_fold(seat):
+    if view.share < needed_share(h, seat, last) and b.may_fold(seat):
         return FOLD
     return CALL
 
@@ -192,11 +150,20 @@ def bet_margin(h: BettingHand, seat: Seat) -> float:
     return 1.3 if b.to_call(seat) else 1.15 if b.waiting & ~bit(seat) == 0 or count(b.live) == 2 else 1.25
 
 
-def is_bluff(h: BettingHand, seat: Seat, rng: Rng) -> bool:
-    """Bluff this time? Only with few players in and no bet yet, and more often where bets can be larger."""
+def is_bluff(h: BettingHand, seat: Seat, last: bool, rng: Rng) -> bool:
+    """Bluff this time? Only with few players in and no bet yet, and more often where bets can be larger.
+
+    Before the last round one opponent who has neither called nor raised mostly finds a bet, and one who has called finds none.
+    """
     b = h.betting
     if b.to_call(seat) or b.waiting & ~bit(seat) and count(b.live) > 2 or count(b.live) > 3:
         return False
+    if count(b.live) == 2 and not last:
+        other = lowest(b.live & ~bit(seat))
+        if b.n_calls(other):
+            return False
+        if b.n_raises(other) == 0:
+            return rng.below(10) < STEALS
     return rng.below(5 if b.stakes.structure <= SPREAD_LIMIT else 3) == 0
 
 
@@ -212,15 +179,21 @@ def bet_total(h: BettingHand, seat: Seat, share: float, fair: float) -> i64:
     return 0 if 2 * total > b.paid[seat] + b.stack[seat] and share < 1.6 * fair else total
 
 
-def explain_bet(h: BettingHand, seat: Seat, action: int, view: ExpectedShare) -> str:
+def explain_bet(h: BettingHand, seat: Seat, action: int, odds: BettingEquityModel) -> str:
     """The reason for a betting answer, as a sentence."""
     b = h.betting
+    view = expected_share(h, seat, odds)
+    mixture = balanced(h, seat, odds)
     n = round(view.others)
     unsure = count(b.live) > 2 and b.waiting & ~bit(seat) != 0
     whom = f"against {'about ' if unsure else ''}{n} other {'player' if n == 1 else 'players'}"
     often = f"You win about {round(100 * view.share)} % of the time {whom}"
     owed = min(b.to_call(seat), b.stack[seat])
-    need = f"to pay {owed} for a pot of {b.pot} you need {round(100 * pot_odds(h, seat))} %"
+    need = f"to pay {owed} for a pot of {b.pot} you need {round(100 * needed_share(h, seat, is_last_round(h, odds)))} %"
+    if mixture is not None:
+        word = ["folds", "checks", "calls"][action] if action < AMOUNT else ["bets", "raises"][action % 4]
+        price = f"; {need}" if owed else ""
+        return f"{often}{price}; with such a hand balanced play {word} {round(100 * mixture.chance(action))} % of the time."
     if action == FOLD:
         return f"{often}: {need}."
     if action == CALL:
