@@ -82,6 +82,7 @@ def test_classes_of_hands_cost_something() -> None:
     assert coarse.exploitability() > fine.exploitability() + 0.1
 
 
+@pytest.mark.slow
 def test_the_last_round_at_the_table_is_near_the_equilibrium() -> None:
     """With few hole cards left the bot, which thinks that all are possible, still gives up little; by the share alone, more."""
     balanced = tree(soko(), 2, play=as_in_the_room("soko", True)).exploitability()
