@@ -110,7 +110,7 @@ def test_steady_beats_random_play(game: Game) -> None:
 def test_search_beats_its_own_policy_in_hearts() -> None:
     """Over fixed deals of Hearts, a searching player scores fewer points than steady ones."""
     game = upcard.game("hearts")
-    assert duel(game, bot("search", game, rounds=60), bot("steady", game), 12) > 0
+    assert duel(game, bot("search", game, rounds=60), bot("steady", game), times(24, 60)) > 0
 
 
 def test_a_search_limited_by_time_answers() -> None:

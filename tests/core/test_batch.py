@@ -48,12 +48,12 @@ def test_hands_of_a_batch_go_on_as_each_would_alone(name: str) -> None:
     b = Batch(e, n, seed=11)
     chance = Random(3)
     seats = int(e.seats)
-    rewards = [0] * (n * seats)
     dealt = [(int(h.terms.number), int(h.terms.dealer)) for h in b.hands]
     for _ in range(160 if name == "sudden" else times(50, 200)):
         actions = [chance.choice(legal(b, i)) for i in range(n)]
         alone = [h.copy() for h in b.hands]
         b.step(pack(f"<{n}q", *actions))
+        rewards = [0] * (n * seats)
         for i, h in enumerate(alone):
             h.apply(e.answer(h, actions[i]))
             assert bool(b.done[i]) == h.over

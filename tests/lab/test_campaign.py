@@ -31,7 +31,8 @@ def small(path: Path | None, parts: list[str], seed: int = 1) -> Campaign:
 def test_an_interruption_does_not_change_the_figures(tmp_path: Path) -> None:
     whole = small(None, ["places", "random-steady"])
     whole.open()
-    whole.run(Here())
+    blocks: list[str] = []
+    whole.run(Here(), lambda part, deals, half: blocks.append(part))
 
     class Killed(Exception):
         pass
@@ -51,7 +52,7 @@ def test_an_interruption_does_not_change_the_figures(tmp_path: Path) -> None:
     played: list[int] = []
     later.open()
     later.run(Here(), lambda part, deals, half: played.append(deals))
-    assert len(played) == 5  # three of the eight blocks of the first round are in the journal
+    assert len(played) == blocks.count("random-steady") - 3 >= 5  # three blocks are in the journal
     for part in later.parts:
         assert later.figures(part) == whole.figures(part)
 

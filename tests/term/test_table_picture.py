@@ -271,11 +271,14 @@ def test_other_players_rows_are_below_their_plates() -> None:
     seen = sight(sitting)
     text = Picture(seen, 80, 23).canvas.text()
     lines = text.splitlines()
-    names = [lines[1].index(name) for name in sitting.names[1:]]
-    for row in ("Front", "Middle", "Back"):
-        heads = next(line for line in lines if line.count(f"{row} ·") == 3)
-        starts = [i for i in range(len(heads)) if heads.startswith(f"{row} ·", i)]
-        assert all([abs(name - start) < 26 for name, start in zip(names, starts)])
+    rows = [
+        (z["owner"], z["title"].split()[0]) for z in seen.scene["zones"] if z["layout"] == "tray" and z["owner"] and z["cards"]
+    ]
+    assert len({owner for owner, _ in rows}) == 3 and len(rows) >= 7
+    for owner, row in rows:
+        name = lines[1].index(sitting.names[owner])
+        starts = [i for line in lines for i in range(len(line)) if line.startswith(f"{row} ·", i)]
+        assert len(starts) == len([r for _, r in rows if r == row]) and min([abs(name - start) for start in starts]) < 13
     assert all([f"Your {row} row" in text for row in ("front", "middle", "back")])
     faces = [c for z in seen.scene["zones"] if z["layout"] == "tray" for c in z["cards"] if c]
     assert len(faces) >= 18 and not [c for c in faces if short(c) not in text]
