@@ -38,6 +38,7 @@ def test_your_own_agent_is_measured() -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_network_learns_against_our_bot_and_is_measured() -> None:
     """The short form: one round of learning, and two deals from every seat."""
     pytest.importorskip("sb3_contrib", reason="sb3-contrib is missing: pip install 'upcard[learn]'")

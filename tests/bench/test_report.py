@@ -104,6 +104,7 @@ def test_games_that_are_too_slow_are_named() -> None:
     assert found.text().endswith("Under 5,000 hands a second at random: Brag.")
 
 
+@pytest.mark.slow
 def test_a_short_run_of_everything_is_published(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Every game and every curve has figures; the page shows the plot."""
     monkeypatch.setattr(timing, "load", lambda: 0.0)

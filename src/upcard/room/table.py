@@ -720,7 +720,7 @@ class Table:
             await self._rebuild()
             within = False
         self.notify_all(not within)
-        if not within or self.kept.settings.bank or self._next_bot() >= 0:
+        if not within or self.kept.settings.bank or self._next_bot() >= 0 or self._closed_pages(self.in_play):
             self.run_bots()
 
     async def _rebuild(self) -> None:
@@ -1451,13 +1451,19 @@ class Table:
                 due.append(gone + self.kept.settings.grace)
         return due
 
+    def _closed_pages(self, logged: LoggedMatch) -> set[int]:
+        """The players who are to answer and have no page open, if this room can tell them."""
+        if self.services.sender is None:
+            return set()
+        return set(logged.match.hand.seats_to_answer()) & set(self.persons()) - self.here() - set(self.held())
+
     async def _tell_closed_pages(self, now: float) -> list[float]:
         """Send a notice to players who are to answer and whose page has been closed for some seconds."""
         sender, pushes, logged = self.services.sender, self.services.pushes, self.in_play
         if sender is None or self.alone() or self.paused():
             return []
         due = []
-        for seat in set(logged.match.hand.seats_to_answer()) & set(self.persons()) - self.here() - set(self.held()):
+        for seat in self._closed_pages(logged):
             key, turn = self.kept.keys[seat], f"{self.kept.round}:{len([a for a in logged.answers if a.seat == seat])}"
             closed = self.away.setdefault(seat, now) + CLOSED_SECONDS
             if closed > now:
