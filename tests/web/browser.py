@@ -43,11 +43,12 @@ def opened() -> Iterator[Browser]:
 
 
 class Visitor(TypedDict, total=False):
-    """How a person visits: the screen, touch or mouse, and whether animation is on."""
+    """How a person visits: the screen, touch or mouse, whether animation is on, and whether the page has its service worker."""
 
     size: tuple[int, int]
     touch: bool
     motion: bool
+    worker: bool
 
 
 def window(browser: Browser, address: str, troubles: list[str], visitor: Visitor) -> Page:
@@ -63,6 +64,8 @@ def window(browser: Browser, address: str, troubles: list[str], visitor: Visitor
     )
     if not motion:  # no pause for a full trick either
         context.add_init_script("if (location.protocol === 'http:') localStorage['upcard.settings'] ??= '{\"trickRest\": 0}'")
+    if not visitor.get("worker"):  # it would fetch the whole page again for each test
+        context.add_init_script("Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined })")
     listen(context, troubles)
     page = context.new_page()
     page.goto("/")

@@ -30,7 +30,7 @@ def test_the_page_can_be_installed(page: Page) -> None:
 @pytest.mark.parametrize("size", [(375, 667), (1440, 900)])
 def test_without_a_network_the_page_opens_and_shows_rules_read_before(browser: Browser, address: str, size: tuple[int, int]) -> None:
     """The lobby and the rules of a game are there, a table is not, and the page says what needs the room."""
-    page = window(browser, address, [], {"size": size})
+    page = window(browser, address, [], {"size": size, "worker": True})
     assert page.evaluate(NOW)
     page.goto("/game/hearts")
     expect(page.get_by_role("heading", name="Hearts", exact=True)).to_be_visible()
@@ -77,7 +77,7 @@ TOUCHED = """async () => {
 
 def test_a_notice_to_a_closed_page_opens_its_table(visit: Visit, address: str) -> None:
     """The service worker shows what the room sends, and a touch lets a page of ours go to the table."""
-    page = visit()
+    page = visit(worker=True)
     assert page.evaluate(NOW)
     worker = page.context.service_workers[0]
     devtools, registration = woken(page)
