@@ -15,7 +15,7 @@ from mypy_extensions import i64
 from upcard.core.bits import Rng, Seat, bit, cards, count, lowest
 from upcard.kit.poker.bet_wording import AMOUNT, CALL, CHECK, FOLD, kind
 from upcard.kit.poker.betting import Betting
-from upcard.kit.poker.equilibrium import BettingTree, Spot, end
+from upcard.kit.poker.equilibrium import BettingTree, Spot, end_of_all
 from upcard.kit.poker.equity import WHOLE_POT
 from upcard.kit.poker.equity_model import BettingEquityModel
 from upcard.kit.poker.hand import BettingHand
@@ -30,9 +30,11 @@ from upcard.kit.poker.ranges import (
 from upcard.kit.poker.stakes import FIXED_LIMIT, SPREAD_LIMIT
 
 SPECTATOR: Final = -1
-HANDS: Final = 60
-"""How many hands of each player are imagined."""
 CLASSES: Final = 10
+SIZE: Final = 6
+"""How many hands are in a class."""
+HANDS: Final = CLASSES * SIZE
+"""How many hands of each player are imagined."""
 ROUNDS: Final = 60
 """Rounds of CFR+."""
 MOST_BETS: Final = 3
@@ -71,7 +73,7 @@ def balanced(h: BettingHand, seat: Seat, odds: BettingEquityModel) -> Mixture | 
     done = actions_so_far(b, before.betting.turn)
     game = Endgame(before, seat, odds, done)
     root = game.spot(before.betting, [])
-    tree = BettingTree(root, (len(game.shares), len(game.shares[0])))
+    tree = BettingTree(root, game.types)
     tree.solve(ROUNDS)
     here = root
     for action in done:
@@ -121,65 +123,99 @@ def actions_so_far(b: Betting, first: Seat) -> list[int]:
 # The hands -------------------------------------------------------------------------------------
 
 
-def shares(h: BettingHand, seat: Seat, other: Seat, odds: BettingEquityModel) -> tuple[list[list[float]], list[list[float]]]:
-    """The share of the pot of the player who acts first, by the classes of both players, and the weight of each pair.
+class ImaginedHands:
+    """Hands that both players may hold: those of *seat*, its own first, and of the other likely ones and then random ones."""
 
-    Class 0 of *seat* is its own hand alone. The other's hands are imagined from what the seat knows; what the seat may hold
-    itself, from what everybody knows.
+    def __init__(self, h: BettingHand, seat: Seat, other: Seat, odds: BettingEquityModel) -> None:
+        rng = Rng(7)
+        self.mine = [odds.held(h, seat)]
+        likely: list[int] = []
+        random: list[int] = []
+        public = unseen(h, SPECTATOR)
+        pool = unseen(h, seat)
+        best_of = n_imagined_hands(h, other)
+        for _ in range(HANDS):
+            self.mine.append(imagine_likely_hand(h, SPECTATOR, seat, odds, public, rng))
+            likely.append(imagine_hand(h, seat, other, odds, best_of, pool, 0, rng))
+            random.append(odds.sample_hand(h, seat, other, pool, 0, rng))
+        self.theirs = likely + random
+
+
+def parts_won(h: BettingHand, seat: Seat, odds: BettingEquityModel, hands: ImaginedHands) -> vec[i64]:
+    """The parts of the pot that each hand of *seat* wins, by its place and then by that of the other's hand.
+
+    How a pot is divided depends only on who is better high and low, so each of these cases is asked once.
     """
-    rng = Rng(7)
-    mine = [odds.held(h, seat)]
-    likely: list[int] = []
-    random: list[int] = []
-    public = unseen(h, SPECTATOR)
-    pool = unseen(h, seat)
-    for _ in range(HANDS):
-        mine.append(imagine_likely_hand(h, SPECTATOR, seat, odds, public, rng))
-        likely.append(imagine_hand(h, seat, other, odds, n_imagined_hands(h, other), pool, 0, rng))
-        random.append(odds.sample_hand(h, seat, other, pool, 0, rng))
-    won = pair_shares(h, seat, odds, mine, likely + random)
-    rows = [won[0]] + merged(won[1:])
-    lost = [[1.0 - row[j] for row in rows] for j in range(2 * HANDS)]
-    some = merged(lost[HANDS:])
-    columns = merged(lost[:HANDS]) + some + some
-    calls, raises = chance_of_calling(h, other), chance_of_raising(h, other)
-    weight = [1.0 - calls - raises] * CLASSES + [calls] * CLASSES + [raises] * CLASSES
-    if h.betting.turn == seat:
-        return [[1.0 - column[i] for column in columns] for i in range(len(rows))], [weight] * len(rows)
-    return columns, [[w] * len(rows) for w in weight]
-
-
-def pair_shares(h: BettingHand, seat: Seat, odds: BettingEquityModel, mine: list[int], theirs: list[int]) -> list[list[float]]:
-    """The share of the pot that each hand of *seat* wins against each hand of the other."""
     board = odds.common(h)
     showdown = odds.imagined_showdown(h)
     me: i64 = 0 if lowest(h.betting.live) == seat else 1
     high = vec[i64]([0, 0])
     low = vec[i64]([0, 0])
     parts = vec[i64]([0, 0])
-    highs = [showdown.high(1 - me, held, board) for held in theirs]
-    lows = [showdown.low(1 - me, held, board) for held in theirs]
-    out: list[list[float]] = []
-    for held in mine:
-        high[me] = showdown.high(me, held, board)
-        low[me] = showdown.low(me, held, board)
-        row: list[float] = []
-        for j in range(len(theirs)):
-            high[1 - me] = highs[j]
-            low[1 - me] = lows[j]
-            showdown.divide(high, low, parts)
-            row.append(float(parts[me]) / float(WHOLE_POT))
-        out.append(row)
+    known = vec[i64]([-1] * 16)
+    highs = vec[i64]([showdown.high(1 - me, held, board) for held in hands.theirs])
+    lows = vec[i64]([showdown.low(1 - me, held, board) for held in hands.theirs])
+    out = vec[i64]([0] * (len(hands.mine) * len(hands.theirs)))
+    k: i64 = 0
+    for held in hands.mine:
+        own_high = showdown.high(me, held, board)
+        own_low = showdown.low(me, held, board)
+        for j in range(len(highs)):
+            case = 4 * comparison(own_high, highs[j]) + comparison(own_low, lows[j])
+            if known[case] < 0:
+                high[me] = own_high
+                high[1 - me] = highs[j]
+                low[me] = own_low
+                low[1 - me] = lows[j]
+                showdown.divide(high, low, parts)
+                known[case] = parts[me]
+            out[k] = known[case]
+            k += 1
     return out
 
 
-def merged(rows: list[list[float]]) -> list[list[float]]:
-    """The mean rows of CLASSES classes of equally many rows, from the least to the greatest."""
-    ordered = sorted(rows, key=sum)
-    out: list[list[float]] = []
-    for k in range(CLASSES):
-        group = ordered[k * len(rows) // CLASSES : (k + 1) * len(rows) // CLASSES]
-        out.append([sum([row[j] for row in group]) / float(len(group)) for j in range(len(rows[0]))])
+def comparison(a: i64, b: i64) -> i64:
+    """Which of two hands is better, 1 or 2; 3 if they are equal, 0 if neither competes."""
+    return 1 if a > b else 2 if a < b else 0 if a < 0 else 3
+
+
+def class_shares(parts: vec[i64], others: bool) -> vec[float]:
+    """The share of the pot that each class of *seat* wins, by its place and then by that of the other's class.
+
+    Class 0 of *seat* is its own hand alone, and the rest go from the least to the greatest. The other's classes are of likely
+    hands. *others* adds two of any hands, who always call and always raise: they do the same with every hand, so that each is
+    one class.
+    """
+    n: i64 = 2 * HANDS
+    sums = [0] * (HANDS + 1)
+    for i in range(HANDS + 1):
+        for j in range(n):
+            sums[i] += int(parts[i * n + j])
+    order = [0] * SIZE + sorted(range(1, HANDS + 1), key=lambda i: sums[i])
+    rows = vec[i64](order)
+    by_class = vec[i64]([0] * ((CLASSES + 1) * 2 * HANDS))
+    won = [0] * HANDS
+    for r in range(len(rows)):
+        for j in range(n):
+            by_class[r // SIZE * n + j] += parts[rows[r] * n + j]
+    for k in range(CLASSES + 1):
+        for j in range(HANDS):
+            won[j] += int(by_class[k * n + j])
+    best_last = sorted(range(HANDS), key=lambda j: -won[j])
+    columns = vec[i64](best_last)
+    width: i64 = CLASSES + (2 if others else 0)
+    out = vec[float]([0.0] * ((CLASSES + 1) * int(width)))
+    for k in range(CLASSES + 1):
+        for c in range(width):
+            total: i64 = 0
+            if c < CLASSES:
+                for j in range(c * SIZE, c * SIZE + SIZE):
+                    total += by_class[k * n + columns[j]]
+                out[k * width + c] = float(total) / float(SIZE * SIZE * WHOLE_POT)
+            else:
+                for j in range(HANDS, n):
+                    total += by_class[k * n + j]
+                out[k * width + c] = float(total) / float(SIZE * HANDS * WHOLE_POT)
     return out
 
 
@@ -187,9 +223,10 @@ def merged(rows: list[list[float]]) -> list[list[float]]:
 
 
 class Endgame:
-    """A last round: who acts first, the pot before it, and the share of the pot for each pair of classes.
+    """A last round: who acts first, the pot before it, and for each pair of classes the first player's share of the pot and the
+    pair's weight.
 
-    Besides the classes that can choose, the other player has as many that always call and as many that always raise.
+    Besides the classes that can choose, the other player may have one that always calls and one that always raises.
     """
 
     def __init__(self, before: BettingHand, seat: Seat, odds: BettingEquityModel, done: list[int]) -> None:
@@ -200,24 +237,30 @@ class Endgame:
         self.done = done  # the answers so far, which the tree must have
         self.mine: i64 = 0 if seat == self.first else 1
         other = self.second if seat == self.first else self.first
-        self.shares, self.weights = shares(before, seat, other, odds)
+        calls, raises = chance_of_calling(before, other), chance_of_raising(before, other)
+        n = CLASSES + 1
+        chances = [1.0 - calls - raises] * CLASSES
+        if calls + raises > 0.0:
+            chances.extend([CLASSES * calls, CLASSES * raises])
+        m = len(chances)
+        hands = ImaginedHands(before, seat, other, odds)
+        won = class_shares(parts_won(before, seat, odds, hands), m > CLASSES)
+        self.types = (n, m) if self.mine == 0 else (m, n)
+        weights = chances * n
+        if self.mine == 1:
+            won = vec[float]([1.0 - won[i * m + j] for j in range(m) for i in range(n)])
+            weights = [chance for chance in chances for _ in range(n)]
+        self.share = won
+        self.weight = vec[float](weights)
 
     def spot(self, b: Betting, line: list[int]) -> Spot:
         """The tree after a line of answers."""
         first, second = self.first, self.second
         if count(b.live) == 1:
-            won = float(self.pot + b.paid[second] if b.live == bit(first) else -b.paid[first])
-            return end([(i, j, won * w) for i, row in enumerate(self.weights) for j, w in enumerate(row)])
+            return self.ending(0.0, float(self.pot + b.paid[second] if b.live == bit(first) else -b.paid[first]))
         if b.turn < 0:
             each = float(min(b.paid[first], b.paid[second]))
-            whole = float(self.pot) + 2.0 * each
-            return end(
-                [
-                    (i, j, (share * whole - each) * self.weights[i][j])
-                    for i, row in enumerate(self.shares)
-                    for j, share in enumerate(row)
-                ]
-            )
+            return self.ending(float(self.pot) + 2.0 * each, -each)
         actions = self.actions(b, line)
         after: list[Spot] = []
         for action in actions:
@@ -229,14 +272,20 @@ class Endgame:
             else:
                 following.raise_to(action // 4)
             after.append(self.spot(following, [*line, action]))
-        n = len(self.shares) if b.turn == first else len(self.shares[0])
-        out = Spot(0 if b.turn == first else 1, actions, after, vec[i64](list(range(n))))
-        if out.player != self.mine:
-            calls = 1 if actions[0] == FOLD else 0
-            for k in range(CLASSES):
-                out.forced[CLASSES + k] = calls
-                out.forced[2 * CLASSES + k] = len(actions) - 1
+        player = 0 if b.turn == first else 1
+        out = Spot(player, actions, after, vec[i64](list(range(self.types[player]))))
+        if player != self.mine and self.types[player] > CLASSES:
+            out.forced[CLASSES] = 1 if actions[0] == FOLD else 0
+            out.forced[CLASSES + 1] = len(actions) - 1
         return out
+
+    def ending(self, divided: float, more: float) -> Spot:
+        """An end where the first player wins its share of some chips, and *more*."""
+        table = self.share[:]
+        weight = self.weight
+        for k in range(len(table)):
+            table[k] = (table[k] * divided + more) * weight[k]
+        return end_of_all(table)
 
     def actions(self, b: Betting, line: list[int]) -> list[int]:
         """Fold, check or call, and a few sizes of bets besides those made at the table."""
