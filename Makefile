@@ -35,7 +35,7 @@ test: $(VENV)/.stamp-dev $(PAGE)
 	$(NPM) test
 
 test-slow: $(VENV)/.stamp-dev $(PAGE)
-	$(BIN)/python -m pytest -n $(WORKERS) -m slow
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m slow
 
 test-long: $(VENV)/.stamp-dev $(PAGE)
 	$(BIN)/python -m pytest -n $(WORKERS) -m long

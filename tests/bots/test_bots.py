@@ -107,6 +107,7 @@ def test_steady_beats_random_play(game: Game) -> None:
     assert duel(game, bot("steady", game), bot("random", game), hands) > 0
 
 
+@pytest.mark.slow
 def test_search_beats_its_own_policy_in_hearts() -> None:
     """Over fixed deals of Hearts, a searching player scores fewer points than steady ones."""
     game = upcard.game("hearts")

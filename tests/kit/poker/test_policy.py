@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import upcard
+from tests.compiled import times
 from upcard.bots.bot import answer
 from upcard.bots.equity import odds
 from upcard.bots.roster import bot, policy
@@ -413,7 +414,7 @@ def test_no_bot_folds_where_checking_is_free() -> None:
     rng = Rng(3)
     for slug in ("anaconda", "pineapple", "soko", "triple_draw", "whiskey_poker"):
         game = upcard.game(slug)
-        for _ in range(4):
+        for _ in range(times(1, 4)):
             h = game.new(rng=rng)
             while not h.over:
                 said = says(h, 5)
