@@ -180,6 +180,16 @@ def test_what_a_hand_is_worth_rises_with_its_strength() -> None:
     assert alone.chance(0, 0x6AAA) > three.chance(0, 0x6AAA)
 
 
+def test_the_likely_hands_are_hands_and_a_tie_with_them_wins_nothing() -> None:
+    """The hands that opponents are likely to set are strengths of real hands, or no hand.
+
+    Two first hands in forty are the prial of threes, above which there is none: 38 in forty are below it, give or take half a hand.
+    """
+    real = {0} | {int(brag(sum([1 << c for c in three]))) for three in combinations(range(52), 3)}
+    assert {int(strength) for strength in FIELD} <= real
+    assert Opposition(opponents=1).chance(0, brag(held("3S 3H 3D"))) * 80 <= ALL * 77
+
+
 def test_where_a23_ranks_and_what_four_of_a_kind_is() -> None:
     """A-2-3 ranks as the table has it. Four of a kind needs all four cards."""
     runs = [int(brag(held(run))) for run in ("AS KH QD", "KS QH JD", "4S 3H 2D")]
