@@ -17,6 +17,7 @@ from upcard.games.canasta.game import GAME
 from upcard.games.canasta.hand import DRAW, LAY, Canasta
 from upcard.games.canasta.match import CanastaMatch
 from upcard.games.canasta.melds import PACK, PLURALS, number_of, wild
+from upcard.games.canasta.pile import _place
 
 SEVEN_KINGS = "KC KC KD KD KH KH KS"  # a natural canasta
 MIXED_SEVENS = "7C 7C 7D 7D 7H 2C 2C"
@@ -1288,3 +1289,53 @@ def test_a_card_is_touched_only_to_draw_or_declare() -> None:
     )
     h = at("draw", "3H 5S 8C", options={"red3_declare": "manual"})
     assert [DRAW.card(a) for a in h.legal() if "declare" in DRAW.say(a)] == ["3H"]
+
+
+def test_ca_r34_the_card_that_is_not_held_is_named() -> None:
+    """CA-R34: whichever card of a meld it is, of any suit, a two or a joker; and where one is held and two are wanted."""
+    h = at("meld", "7C 7D 7H 7S 5S", ours="KC KD KH")
+    for card, words in [
+        ("7C", "two of the seven of clubs"),
+        ("7S", "two of the seven of spades"),
+        ("2C", "the two of clubs"),
+        ("2S", "the two of spades"),
+        ("XR", "the red joker"),
+        ("XB", "the black joker"),
+    ]:
+        assert h.why_not_meld(0, LAY.read(f"meld 7C 7D 7H 7S {card}")) == f"you do not hold {words}", card
+    for suit, words in zip("CDHS", ("clubs", "diamonds", "hearts", "spades"), strict=True):
+        row = [f"9{s}" for s in "CDHS" if s != suit]
+        g = at("meld", " ".join([*row, "5S"]), ours="KC KD KH")
+        assert g.why_not_meld(0, LAY.read("meld 9C 9D 9H 9S")) == f"you do not hold the nine of {words}"
+
+
+def test_wild_cards_have_places_of_their_own_and_are_no_meld_of_theirs() -> None:
+    """CA-35: twelve wild cards, each in one place; a side with twos under its kings has no meld of twos."""
+    wilds = [c for c in PACK.cards() if wild(c % 64)]
+    assert len(wilds) == 12
+    h = at("meld", "5S 6S 7S", ours="KC KD 2C 2S XR")
+    assert [PLURALS[rank] for rank in range(12) if h.has_meld(0, rank)] == ["kings"] and not any(
+        [h.has_meld(0, r) for r in (12, 15)]
+    )
+    g = at("meld", " ".join(["KC KD KH QC QD QH JC JD JH TC TD TH 5S 6S"]), ours="9C 9D 9H")
+    for card in wilds:
+        g.wilds |= 1 << 4 * _place(card)
+    assert sorted([int(_place(c)) for c in wilds]) == list(range(12)) and g.wilds == 0x111111111111
+
+
+def test_ca_63_a_black_three_cannot_be_taken_and_costs_fifty() -> None:
+    """CA-27, CA-63: also the three of clubs, the first card of the pack."""
+    for three in ("3C", "3S"):
+        h = at("draw", "5C 6D 9H", ours="QC QD QH", pile=f"4C {three}")
+        h.play("take")
+        assert charged(h) == [1, 0, 0, 0, 0, 0]
+
+
+def test_ca_61_the_second_seat_goes_out_against_its_partner() -> None:
+    """CA-61: it costs that side, and only where the meld would empty the hand."""
+    h = at("meld", "QS QS", turn=1, ours=f"QC QD QH / {SEVEN_KINGS}")
+    h.play("ask to go out", "no", "meld QS QS")
+    assert charged(h) == [0, 0, 0, 0, 1, 0] and h.phase is LAY and h.turn == 1
+    h = at("meld", "QS QS 5C 6C", turn=1, ours=f"QC QD QH / {SEVEN_KINGS}")
+    h.play("ask to go out", "no", "meld QS QS")
+    assert charged(h) == [0] * 6 and not h.over

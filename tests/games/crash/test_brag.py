@@ -183,7 +183,7 @@ def test_what_a_hand_is_worth_rises_with_its_strength() -> None:
 def test_the_likely_hands_are_hands_and_a_tie_with_them_wins_nothing() -> None:
     """The hands that opponents are likely to set are strengths of real hands, or no hand.
 
-    Two first hands in forty are the prial of threes, above which there is none: 38 in forty are below it, give or take half a hand.
+    Two first hands in forty are the prial of threes, above which there is none: 38 in forty are below it, or half a hand more.
     """
     real = {0} | {int(brag(sum([1 << c for c in three]))) for three in combinations(range(52), 3)}
     assert {int(strength) for strength in FIELD} <= real

@@ -894,7 +894,7 @@ def test_po_50_po_r15_a_limpia_with_it_counts(had: int, wins: bool) -> None:
         ({"chain": 2, "link": 0, "striker": 1, "cleared": 12}, 55, False),
     ],
 )
-def test_po_50_what_waits_with_each_striker_rank_and_limpia(public: dict[str, int], had: int, wins: bool) -> None:
+def test_po_50_what_waits_with_each_striker_rank_and_limpia(public: dict[str, Any], had: int, wins: bool) -> None:
     """PO-50, PO-8, PO-24, PO-39, PO-40: what a porrazo or a counter-porrazo that waits would score, and for whom."""
     carry = [0, 0, 0]
     carry[public["striker"]] = had
