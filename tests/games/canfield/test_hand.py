@@ -526,3 +526,13 @@ def test_cf_r10_cards_come_back_only_from_the_top_of_a_foundation() -> None:
         up = [4 if s == suits else 0 for s in range(4)]
         h = table("5H", "5S", "9D", up=(up[0], up[1], up[2], up[3]), foundation_to_tableau=True)
         assert (h.fits(0) | h.fits(1)) >> ACE_LOW.face("4" + "CDHS"[suits]) & 1
+
+
+def test_cf_5_each_base_card_lies_on_the_foundation_of_its_suit() -> None:
+    """CF-5: whichever card comes after the reserve."""
+    for base in ACE_LOW.names:
+        others = [name for name in ACE_LOW.names if name != base]
+        h = GAME.new(deck=" ".join([*others[:13], base, *others[13:]]))
+        assert isinstance(h, Canfield)
+        zone = FOUNDATION + "CDHS".index(base[1])
+        assert [ACE_LOW.names[c] for c in h.cards_in(zone)] == [base] and h.up() == 1

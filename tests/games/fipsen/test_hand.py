@@ -701,6 +701,26 @@ def test_fi_28_a_kieker_shows_that_its_bidder_has_no_courts() -> None:
     h = dealt(NO_COURTS)
     auction(h, "kieker")
     assert h.ruled_out[0] == COURTS
+    h = dealt("KS QS JS KH QH", NO_COURTS)
+    table = {*h.cards_in(SKAT), *h.cards_in(ASIDE)}
+    auction(h, "pass", "kieker")
+    assert h.ruled_out[1] == COURTS and not h.ruled_out[0]
+    assert {PACK.face(c) for c in NO_COURTS.split()} <= set(h.view(2).zones[1]) and set(h.view(3).zones[1]) == {-1}
+    auction(h, "pass", "pass")
+    assert h.phase.name == "discard" and len(table) == 5 and table <= set(h.cards_in(1))
+    while h.phase.name == "discard":
+        h.apply(h.legal()[0])
+    assert len(h.cards_in(LAID + 1)) == 5
+    assert -1 not in h.view(1).zones[LAID + 1] and set(h.view(0).zones[LAID + 1]) == {-1}
+
+
+def test_fi_r30_what_is_no_bid_is_no_pass() -> None:
+    """FI-R30: a word that means nothing in the bidding is refused, and the same seat bids."""
+    h = dealt(NO_COURTS)
+    for text in ("fold", "trump hearts", "bid nothing at all"):
+        with pytest.raises(IllegalMove):
+            h.play(text)
+    assert h.turn == 0 and h.last_bids[0] == -1
 
 
 def test_fi_27_why_a_kieker_is_refused() -> None:

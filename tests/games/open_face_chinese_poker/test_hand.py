@@ -818,3 +818,20 @@ def test_the_last_card_of_a_match_is_not_placed_for_fantasyland_that_lapses() ->
     assert table(W2_A, W2_B).opponent_rows(0).prize > 0
     assert table(W2_A, W2_B, options={"match_hands": 1}).opponent_rows(0).prize == 0
     assert table(W2_A, W2_B, options={"match_hands": 1, "finish_fantasyland": True}).opponent_rows(0).prize > 0
+
+
+def test_of_33_rows_are_valued_for_who_is_in_fantasyland() -> None:
+    """OF-33: whoever is in fantasyland, and nobody else, needs more to stay there."""
+    h = table(W3_A, W3_B, players=(1,))
+    assert [bool(h.opponent_rows(s).inside) for s in range(2)] == [False, True]
+    h = table(W3_A, W3_B, players=(0,))
+    assert [bool(h.opponent_rows(s).inside) for s in range(2)] == [True, False]
+
+
+def test_of_4_equal_royalties_are_told_too() -> None:
+    """OF-4, OF-18: where both have royalties, the count says that they were settled, whoever had more."""
+    h = played(W1_A, W1_B)
+    for mine, yours in (([0, 0, 2], [0, 2, 0]), ([0, 0, 2], [0, 0, 0]), ([0, 0, 0], [6, 0, 0])):
+        kept = {0: mine, 1: yours}
+        h.royalties = lambda seat, kept=kept: kept[int(seat)]  # type: ignore[method-assign, misc]
+        assert h.why_paid(0, 1).endswith(", and royalties")

@@ -13,7 +13,7 @@ from upcard.core.hand import Hand, play_out
 from upcard.core.journal import Journal
 from upcard.core.scene import scene
 from upcard.games.solo.game import GAME
-from upcard.games.solo.hand import Solo
+from upcard.games.solo.hand import CALL, Solo
 from upcard.games.solo.match import SoloMatch
 from upcard.games.solo.trumps import PACK
 
@@ -1011,3 +1011,32 @@ def test_sl_r9_where_the_called_ace_cannot_be() -> None:
     told.journal = Journal()
     play(told, "AS KS JS TS")
     assert "{0} called an ace of {their|your} own and {has|have} no partner." in [e.text for e in told.journal.entries]
+
+
+def test_sl_31_why_a_game_is_refused_to_both_queens() -> None:
+    """SL-28, SL-31: below a solo the queens are the reason; whoever has said yes to a solo is held to it like anybody."""
+    told = {}
+    for rank in (1, 2, 3):
+        zones = {"hand.0": "QC QS AS KS AH KH AD KD"}
+        h = GAME.position(zones=zones, phase="name", turn=0, dealer=3, bidder=0, rank=rank)
+        told[rank] = h.phase.why_not(h, 0, 0)
+    assert told[1] == told[2] == "with both black queens you must name a solo or higher"
+    assert told[3] == "your game must rank as high as your bid, a solo in suit"
+
+
+def test_sl_13_whoever_calls_names_an_ace_of_another_player() -> None:
+    """SL-13: P2 has the ace of hearts and may call the three others, as P1 may with that of spades."""
+    h = named("name simple hearts", own_ace="refuse")
+    open_ = [{s for s in range(4) if CALL.options(h, seat) >> s & 1} for seat in range(4)]
+    assert h.inquirer == -1 and open_ == [{C, D, H}, {C, D, S}, {C, H, S}, {D, H, S}]
+
+
+def test_sl_r18_the_log_of_a_game_that_is_decided() -> None:
+    """SL-R18: all are told why the cards are laid down; after the last trick they are not."""
+    for won, told in (([5, 1, 0, 0], True), ([5, 2, 0, 0], False)):
+        hands = ("AH KH", "8H 9H", "AD KD", "AC KC") if told else ("AH", "8H", "AD", "AC")
+        h = playing(S, *hands, won=won, options={"stop_when_decided": True})
+        h.journal = Journal()
+        play(h, "AH 8H AD AC")
+        assert h.over
+        assert ("The game is decided: all players lay down their cards." in [e.text for e in h.journal.entries]) == told
