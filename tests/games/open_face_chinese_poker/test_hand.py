@@ -835,3 +835,12 @@ def test_of_4_equal_royalties_are_told_too() -> None:
         kept = {0: mine, 1: yours}
         h.royalties = lambda seat, kept=kept: kept[int(seat)]  # type: ignore[method-assign, misc]
         assert h.why_paid(0, 1).endswith(", and royalties")
+
+
+def test_of_8_each_row_shows_its_empty_places_while_it_is_filled() -> None:
+    """OF-8, OF-11: three, five and five, for the player who places cards; none at the end."""
+    h = table(W1_A, W1_B)
+    for seat in range(2):
+        assert [h.card_places(h.tray(row, seat)) for row in range(3)] == [[3], [5], [5]]
+    done = played(W1_A, W1_B)
+    assert [done.card_places(done.tray(row, 0)) for row in range(3)] == [[], [], []]

@@ -907,3 +907,13 @@ def test_pa_r21_the_log_says_which_card_is_kept() -> None:
     h.journal = Journal()
     h.play("call")
     assert "{2} {keeps|keep} [4H]." in [e.text for e in h.journal.entries]
+
+
+def test_pa_r9_a_plain_call_discards_the_lowest_card_and_no_wild_one() -> None:
+    """PA-R9: of a royal flush and a wild card any card can go; the ten goes, and the two of clubs is kept where it must be."""
+    h = draw(dealt(ROYALS[0], wild="2C", stock="2D", seats=3))
+    h.play("call")
+    assert lying(h, int(h.discards))[-1] == "TS"
+    h = draw(idle(dealt("", ROYALS[0], wild="9H", upcard="9C", stock="9S 2C")))
+    h.play("call")
+    assert h.over and shown(h, "hand.1") == ["2C"] and lying(h, int(h.discards)) == ["9C", "9S"]
