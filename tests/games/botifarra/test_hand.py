@@ -465,3 +465,21 @@ def test_bo_8_bo_9_the_log_of_the_choice() -> None:
         h.journal = Journal()
         h.play("pass", answer)
         assert [e.text for e in h.journal.entries if e.kind == "say"] == ["{3} {leaves|leave} the choice to {1}.", told]
+
+
+def test_bo_21_why_a_card_that_does_not_head_is_refused() -> None:
+    """BO-18, BO-21: who can head must, and who cannot, at a table that asks for it, plays the lowest card of the suit."""
+    h = after(H, "JS", "8S 3S 9C 2D", cannot_head="lowest")
+    with pytest.raises(IllegalMove, match="you cannot head the trick: play your lowest card of the suit"):
+        h.play("play 8S")
+    h = after(H, "JS", "KS 8S 9C 2D")
+    with pytest.raises(IllegalMove, match="you can head the trick, so you must"):
+        h.play("play 8S")
+
+
+def test_bo_22_what_a_low_club_tells() -> None:
+    """BO-22: the two of clubs, the first card of the pack, is as low as any other two."""
+    h = playing(H, {0: "KC 2D 3D 4D 5D", 1: "5C 2S 3S 4S 5S", 2: "AC 8C 6C 4C 9S", 3: "JC TC 6D 7D 8D"})
+    for card in ("KC", "5C", "4C"):
+        h.play(f"play {card}")
+    assert {c for c in range(48) if h.ruled_out[2] >> c & 1} == {PACK.face("2C"), PACK.face("3C")}

@@ -693,3 +693,8 @@ def test_gr_24_a_hand_won_by_one_point_is_a_box() -> None:
     """GR-24, GR-25: each hand won counts, and one that nobody won does not."""
     m = match((1, 0), (0, 0), (0, 30))
     assert m.boxes == [1, 1] and [row.scores for row in m.bonuses()] == [[0, 0], [25, 25]]
+
+
+def test_gr_r8_there_are_words_for_sixty_one_arrangements() -> None:
+    """GR-R8: as many as are ever offered."""
+    assert LAY_OUT.n_actions(GAME.new(1).plan) == 61

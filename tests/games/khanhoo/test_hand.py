@@ -364,6 +364,7 @@ def test_kh_38_to_kh_41_kh_c9_kh_r18_kh_r19_challenges(b: str, kind: str, bumped
         assert h.turn == 2 and names(h, "melds.2") == ["AH", "2S", "3D"]
     else:
         assert h.turn == 1 and asks(h) == "discard" and "3D" in names(h, "hand.1") and not h.cards_in(h.melds + 1)
+        assert h.bumper == NONE, "the bump is over"
         assert not h.cards_in(h.melds + 2)
     told = " ".join([e.text for e in h.journal.entries if e.audience == -1])
     assert f"with a {kind}" in told and "declares|declare} a khanhoo" in told, "both types are announced"

@@ -893,3 +893,11 @@ def test_why_cards_do_not_meld() -> None:
         if not readings(PACK.read(cards_)):
             assert (rule in h.why_no_meld(PACK.read(cards_))) == said, cards_
     assert h.why_no_meld(PACK.read("9H 9S 9D")) == "that would leave you only queens of spades, which you cannot discard"
+
+
+def test_or_14_two_equal_twos_take_the_pile() -> None:
+    """OR-14: the top card and two twos of clubs are a meld, although nothing else of the hand could be laid down."""
+    h = at("draw", "2C 2C KD", "3C 4D", discards="9S")
+    assert h.takes(0)
+    h = at("draw", "2C 5H KD", "3C 4D", discards="9S")
+    assert not h.takes(0)

@@ -13,7 +13,7 @@ from upcard.core.journal import Journal
 from upcard.core.pack import STANDARD
 from upcard.core.scene import event_scenes, scene
 from upcard.games.open_face_chinese_poker.game import GAME
-from upcard.games.open_face_chinese_poker.hand import OpenFace
+from upcard.games.open_face_chinese_poker.hand import DRAW, OpenFace
 from upcard.games.open_face_chinese_poker.policy import POLICY
 from upcard.record import Record
 
@@ -844,3 +844,14 @@ def test_of_8_each_row_shows_its_empty_places_while_it_is_filled() -> None:
         assert [h.card_places(h.tray(row, seat)) for row in range(3)] == [[3], [5], [5]]
     done = played(W1_A, W1_B)
     assert [done.card_places(done.tray(row, 0)) for row in range(3)] == [[], [], []]
+
+
+def test_of_r5_each_card_that_lies_is_there_for_good() -> None:
+    """OF-R5: also the two of clubs, the first card of the pack, in whichever row."""
+    rows = ("2C KD 9C", "JS JH 2C 4D 3S", "TS TH 5C 2C 2H")
+    for row, where in enumerate(("in front", "in the middle", "in the back")):
+        h = table(W1_A, W1_B)
+        h.phase = DRAW
+        card = STANDARD.face("2C")
+        h.move(card, h.zone_of(card), h.tray(row, 0))
+        assert h.phase.why_not(h, 0, 1 << card | 1 << 52) == f"the two of clubs is {where} for good", rows[row]
