@@ -479,7 +479,7 @@ def test_bo_21_why_a_card_that_does_not_head_is_refused() -> None:
 
 def test_bo_22_what_a_low_club_tells() -> None:
     """BO-22: the two of clubs, the first card of the pack, is as low as any other two."""
-    h = playing(H, {0: "KC 2D 3D 4D 5D", 1: "5C 2S 3S 4S 5S", 2: "AC 8C 6C 4C 9S", 3: "JC TC 6D 7D 8D"})
+    h = playing(H, {0: "KC 2D 3D 4D 5D", 1: "5C 2S 3S 4S 5S", 2: "AC 8C 6C 4C 9S", 3: "JC QC 6D 7D 8D"})
     for card in ("KC", "5C", "4C"):
         h.play(f"play {card}")
     assert {c for c in range(48) if h.ruled_out[2] >> c & 1} == {PACK.face("2C"), PACK.face("3C")}

@@ -1262,6 +1262,10 @@ def test_a_random_player_takes_nothing_back_where_something_else_is_legal() -> N
     h.play("meld QC QD QH")
     chosen = {LAY.say(LAY.pick(h, 0, Rng(seed))) for seed in range(200)}
     assert chosen == set(says(h)) - {"take back"} != set(says(h))
+    h = at("meld", "QC QD QH 9C 9D 2C 5S 8C")
+    h.play("meld 9C 9D 2C")
+    assert says(h) == ["meld QC QD QH", "take back"]
+    assert {LAY.say(LAY.pick(h, 0, Rng(seed))) for seed in range(50)} == {"meld QC QD QH"}
     h = at("meld", "5S 8C 9D", ours="KC KD KH")
     assert {LAY.say(LAY.pick(h, 0, Rng(seed))) for seed in range(200)} == set(says(h))
 

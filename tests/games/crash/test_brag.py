@@ -190,6 +190,15 @@ def test_the_likely_hands_are_hands_and_a_tie_with_them_wins_nothing() -> None:
     assert Opposition(opponents=1).chance(0, brag(held("3S 3H 3D"))) * 80 <= ALL * 77
 
 
+def test_the_highest_hands_are_among_the_likely_first_hands() -> None:
+    """CR-R1 to CR-R3: threes and aces, A-2-3 suited or not, and A-K-Q, of which A-2-3 is the highest run."""
+    first = [int(strength) for strength in FIELD[:STEPS]]
+    worth = [int(brag(held(hand))) for hand in ("3S 3H 3D", "AS AH AD", "AS 2S 3S", "AS KS QS", "AS 2H 3D", "AS KH QD")]
+    assert worth == sorted(worth, reverse=True) and set(worth) <= set(first) and max(first) == worth[0]
+    one, two, three = [int(Opposition(opponents=n).chance(0, 0x6666)) for n in (1, 2, 3)]
+    assert two == one * one // ALL and three == two * one // ALL
+
+
 def test_where_a23_ranks_and_what_four_of_a_kind_is() -> None:
     """A-2-3 ranks as the table has it. Four of a kind needs all four cards."""
     runs = [int(brag(held(run))) for run in ("AS KH QD", "KS QH JD", "4S 3H 2D")]

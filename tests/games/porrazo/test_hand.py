@@ -1069,3 +1069,10 @@ def test_the_sides_of_a_match() -> None:
     m = GAME.match(1, seats=4, options={"partners": True})
     assert m.sides() == [[0, 2], [1, 3]]
     assert GAME.match(1, seats=4).sides() == [[0], [1], [2], [3]]
+
+
+def test_po_1_the_variant_for_partners() -> None:
+    """PO-1, PO-R25: four players who choose it play two against two."""
+    assert list(GAME.variants) == ["partners"]
+    h = GAME.new(1, seats=4, options="partners")
+    assert isinstance(h, Porrazo) and h.sides == 2
