@@ -619,7 +619,10 @@ def test_ca_c5_what_does_not_reach_the_minimum() -> None:
 def test_ca_c5_the_top_card_goes_back() -> None:
     """CA-R7: until the minimum is reached everything can be taken back, and the top card returns to the pile."""
     h = at("draw", "8S 8D QH QC 2S 5C 6D", pile="8C KD 8H", score=200)
-    h.play("take with 8S 8D", "take back")
+    assert h.coming() == 0
+    h.play("take with 8S 8D")
+    assert h.coming() == 2, "the eight and the king below"
+    h.play("take back")
     assert (
         h.phase.name == "draw"
         and names(h, "discards") == ["8C", "KD", "8H"]
