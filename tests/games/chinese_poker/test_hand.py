@@ -12,9 +12,10 @@ from upcard.core.pack import STANDARD
 from upcard.core.scene import event_scenes, scene
 from upcard.games.chinese_poker.game import GAME
 from upcard.games.chinese_poker.hand import DRAGON as DRAGON_SAID
-from upcard.games.chinese_poker.hand import SET, ChinesePoker
 from upcard.games.chinese_poker.hand import SIX_PAIR as SIX_PAIR_SAID
+from upcard.games.chinese_poker.hand import ChinesePoker
 from upcard.games.chinese_poker.policy import POLICY
+from upcard.kit.rows.setting import SET
 from upcard.record import Record
 
 DRAGON = "AS KH QS JH TS 9H 8S 7H 6S 5H 4S 3H 2S"
