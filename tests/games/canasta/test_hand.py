@@ -1346,3 +1346,18 @@ def test_ca_61_the_second_seat_goes_out_against_its_partner() -> None:
     h = at("meld", "QS QS 5C 6C", turn=1, ours=f"QC QD QH / {SEVEN_KINGS}")
     h.play("ask to go out", "no", "meld QS QS")
     assert charged(h) == [0] * 6 and not h.over
+
+
+def test_laying_down_is_one_verb() -> None:
+    """Whatever is laid down, and also the bare word."""
+    for action in (LAY.read("meld"), LAY.read("meld 5C 5D 5H")):
+        assert LAY.verb(action) is LAY.verbs[0]
+
+
+def test_ca_r24_two_cards_left_are_not_yet_out() -> None:
+    """CA-R24: where going out concealed needs no minimum, the melds stand once one card is left, and not while two are."""
+    h = at("meld", "4C 4C 4D 4D 4H 4H 4S 4S 6C", score=3000, options={"concealed_needs_minimum": False})
+    h.play("meld 4C 4C 4D 4D 4H 4H 4S")
+    assert h.holds(0) == 2 and not h.has_opened(0)
+    h.play("add 4S to fours")
+    assert h.has_opened(0) and says(h) == ["discard 6C"]

@@ -536,3 +536,11 @@ def test_cf_5_each_base_card_lies_on_the_foundation_of_its_suit() -> None:
         assert isinstance(h, Canfield)
         zone = FOUNDATION + "CDHS".index(base[1])
         assert [ACE_LOW.names[c] for c in h.cards_in(zone)] == [base] and h.up() == 1
+
+
+def test_cf_18_the_variants_of_the_page() -> None:
+    """CF-18, CF-R2, CF-R11: three cards are drawn at once in both; the strict one moves whole piles and keeps the base bare."""
+    three, strict = (GAME.new(1, options=name).rules for name in ("draw_three", "strict"))
+    usual = GAME.new(1).rules
+    assert [three.draw_count, three.tableau_move, three.build_on_base] == [3, usual.tableau_move, usual.build_on_base]
+    assert [strict.draw_count, strict.tableau_move, strict.build_on_base] == [3, "whole_pile_only", False]

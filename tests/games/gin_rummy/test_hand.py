@@ -563,7 +563,11 @@ def test_gr_27_gr_28_gr_c13_betting() -> None:
     assert match(*other_way, stake=5).result_text() == "{1} {wins|win} with 327 points. {0} {pays|pay} 940 chips."
 
 
-@pytest.mark.parametrize(("upcard", "limit"), [("7C", 7), ("KD", 10), ("TD", 10), ("2H", 2), ("AC", 0)])
+@pytest.mark.parametrize(
+    ("upcard", "limit"),
+    [("AC", 0), ("2H", 2), ("3D", 3), ("4D", 4), ("5D", 5), ("6D", 6), ("7C", 7), ("8C", 8), ("9C", 9)]
+    + [("TD", 10), ("JD", 10), ("QD", 10), ("KD", 10)],
+)
 def test_gr_29_gr_30_gr_c10_gr_r16_the_oklahoma_limit(upcard: str, limit: int) -> None:
     """GR-29, GR-30, GR-C10, GR-R16: the value of the first upcard for the whole hand; after an ace only gin."""
     h = dealt(PLAIN.replace("AC", "AD").replace("KD", "KC"), upcard=upcard, stock="3S 9S", knock_rule="oklahoma")

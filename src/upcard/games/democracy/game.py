@@ -291,7 +291,7 @@ class Democracy(Hand[DemocracyOptions]):
 
     def sorted_hand(self, cards: list[int]) -> list[int]:
         order = [2, 3, 1, 0, -1]
-        return sorted(cards, key=lambda c: (c // 12 != self.trump, order[min(c // 12, 4)], -c))
+        return sorted(cards, key=lambda c: (c // 12 != self.trump, order[c // 12], -c))
 
     def count_lines(self) -> list[ScoreLine]:
         lines: list[ScoreLine] = []
