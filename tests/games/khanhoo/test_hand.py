@@ -761,3 +761,10 @@ def test_kh_33_the_log_of_a_bump_names_its_meld() -> None:
     g.journal = Journal()
     g.play("pass")
     assert [e.text for e in g.journal.entries] == [""]
+
+
+def test_a_random_player_may_bump_or_pass() -> None:
+    """KH-33: each claim that is open comes, and a pass; no other."""
+    h = discarded("3D", "4H 6S", f"{KH} 3H 3S")
+    legal = {h.say(a) for a in h.legal()}
+    assert len(legal) > 2 and {h.say(h.phase.pick(h, h.turn, Rng(seed))) for seed in range(200)} == legal
