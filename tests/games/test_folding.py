@@ -25,3 +25,6 @@ def test_bt_10_players_who_have_folded_are_done_and_nobody_else(slug: str) -> No
         else:
             h.apply(h.legal()[0])
         assert [s for s in range(5) if h.is_done(s)] == sorted(folded)
+    for live in (0b01101, 0b10010, 0b00001):
+        h.betting.live = live
+        assert [h.is_done(s) for s in range(5)] == [not live >> s & 1 for s in range(5)]

@@ -45,7 +45,7 @@ class Site:
 
 
 def sites(tree: ast.Module) -> list[Site]:
-    """Every place that can be broken; not annotations, defaults, docstrings, asserts, `__repr__` or bounds on play."""
+    """Every place that can be broken; not annotations, defaults, docstrings, asserts, `strict`, `__repr__` or bounds on play."""
     return list(_in_body(tree.body, ""))
 
 
@@ -67,8 +67,8 @@ def _in_node(node: ast.AST, body: list[ast.stmt], statement: ast.stmt, function:
     for field, value in ast.iter_fields(node):
         if field in ("annotation", "args") and isinstance(value, (ast.expr, ast.arguments)):
             continue
-        if isinstance(node, ast.keyword) and node.arg in ("max_answers", "high"):
-            continue  # a generous bound, not a rule
+        if isinstance(node, ast.keyword) and node.arg in ("max_answers", "high", "strict"):
+            continue  # a generous bound, not a rule; or a check that rows are as long as each other, like an assert
         if isinstance(value, list) and value and isinstance(value[0], ast.stmt):
             yield from _in_body(value, function)
         else:

@@ -11,7 +11,8 @@ from upcard.core.bits import Rng, as_set, cards, count
 from upcard.core.pack import STANDARD
 from upcard.games.anaconda.game import GAME
 from upcard.games.anaconda.hand import BOTH, HIGH, LOW, Anaconda
-from upcard.games.anaconda.odds import ODDS, high_chance, low_chance, spare
+from upcard.games.anaconda.odds import ODDS, AnacondaShowdown, high_chance, low_chance, spare
+from upcard.kit.poker.equity import WHOLE_POT
 from upcard.kit.poker.pots import NO_HAND
 from upcard.kit.poker.ranks import TWO_PAIR, category, high
 
@@ -72,8 +73,45 @@ def test_the_chance_of_a_high_hand_rises_with_its_kind_and_rank() -> None:
     assert chances[-1] == 0.97 == high_chance(hand("AS KS QS JS TS"))
     assert chances[2] == pytest.approx(0.03) and chances[3] == pytest.approx(0.08)  # a pair of twos, and of aces
     assert chances[6] == pytest.approx(0.26) and chances[7] == pytest.approx(0.38)  # three twos, three aces
+    assert chances[4] == pytest.approx(0.11) and chances[5] == pytest.approx(0.22)  # two pairs, of threes and of aces
     assert chances[0] < chances[1] == pytest.approx(0.06) and max(chances[:-1]) < 0.97
     assert all([a < b for a, b in zip(chances[2:8], chances[3:8], strict=False)])
+
+
+def parts(declared: list[int], high: list[int], low: list[int]) -> list[int]:
+    """The parts of a pot for three places with these strengths, whatever stood in the row before."""
+    h = GAME.new(1, options={"declare_both": True})
+    assert isinstance(h, Anaconda)
+    out = vec[i64]([7, 7, 7])
+    AnacondaShowdown(h.rules, declared).divide(vec[i64](high), vec[i64](low), out)
+    return [int(n) for n in out]
+
+
+def test_an_r12_both_ways_takes_all_or_nothing_in_an_imagined_showdown() -> None:
+    """AN-R12: alone best both ways is the whole pot; beaten or tied one way, the others share as if that player had folded."""
+    ways = [BOTH, HIGH, LOW]
+    half = WHOLE_POT // 2
+    assert parts(ways, [9, 5, NO_HAND], [9, NO_HAND, 5]) == [WHOLE_POT, 0, 0]
+    assert parts(ways, [9, 5, NO_HAND], [4, NO_HAND, 5]) == [0, half, half]
+    assert parts(ways, [9, 9, NO_HAND], [9, NO_HAND, 5]) == [0, half, half]
+    assert parts([BOTH, BOTH, LOW], [9, 8, NO_HAND], [4, 3, 5]) == [0, 0, WHOLE_POT]
+    assert parts([HIGH, BOTH, LOW], [9, 5, NO_HAND], [NO_HAND, 9, 5]) == [half, 0, half]
+    assert parts([HIGH, HIGH, LOW], [9, 9, NO_HAND], [NO_HAND, NO_HAND, 5]) == [half // 2, half // 2, half]
+
+
+@pytest.mark.parametrize("qualifier", ["0", "8"])
+def test_an_r12_a_hand_competes_only_the_way_it_was_declared(qualifier: str) -> None:
+    """Declared high it has no low, and declared low no high; an eight is low enough where one is needed, a nine is not."""
+    h = GAME.new(1, options={"low_ranking": "ace_to_five", "low_qualifier": qualifier})
+    assert isinstance(h, Anaconda)
+    shown = AnacondaShowdown(h.rules, [HIGH, LOW, BOTH])
+    eight, nine = hand("8S 5D 4C 3H 2S"), hand("9S 5D 4C 3H 2S")
+    assert [shown.high(place, eight, 0) for place in range(3)] == [high(eight), NO_HAND, high(eight)]
+    lows = [shown.low(place, eight, 0) for place in range(3)]
+    assert lows[0] == NO_HAND != lows[1] == lows[2] == h.low_strength(eight)
+    assert (shown.low(1, nine, 0) == NO_HAND) == (qualifier == "8")
+    before = ODDS.showdown_among(h.rules, 7, 3)
+    assert before.high(0, eight, 0) == high(eight) and before.low(0, eight, 0) == h.low_strength(eight)
 
 
 # What is imagined ------------------------------------------------------------------------------------------------------------

@@ -295,8 +295,16 @@ def test_bo_18_what_not_heading_tells() -> None:
     h = after(H, "JS", "8S 3S 9C 2D")
     h.play("play 3S")
     above = {PACK.face(c) for c in ("9S", "AS", "KS", "QS")}
+    assert {c for c in range(48) if h.ruled_out[1] >> c & 1} == above, "in spades, but not in trumps"
     for x in range(30):
         assert not above & set(h.imagine(0, upcard.Rng(x)).cards_in(1))
+    lowest = after(H, "JS", "8S 3S 2S 2D", cannot_head="lowest")
+    lowest.play("play 2S")
+    assert {c for c in range(48) if lowest.ruled_out[1] >> c & 1} == above, "nothing is lower than the two"
+    lowest = after(H, "JS", "8S 4S 9C 2D", cannot_head="lowest")
+    lowest.play("play 4S")
+    below = {PACK.face("3S"), PACK.face("2S")}
+    assert {c for c in range(48) if lowest.ruled_out[1] >> c & 1} == above | below
 
 
 def test_bo_23_bo_24_bo_r18_the_winner_takes_and_leads() -> None:
@@ -360,6 +368,24 @@ def test_bo_4_bo_31_bo_r2_bo_r3_the_end() -> None:
     assert ended.over and ended.winners() == [0, 2] and "{0} and {2}" in ended.result_text()
     assert not match([101, 0, 101, 0], target_rule="exceed").over
     assert match([102, 0, 102, 0], target_rule="exceed").over
+
+
+def test_bo_1_bo_2_the_sides_of_a_match_and_its_labels() -> None:
+    """BO-1, BO-2: partners sit opposite each other. A hand that counts more than once says so."""
+    m = match()
+    assert m.sides() == [[0, 2], [1, 3]]
+    h = m.hand
+    assert m.label(h) == "Hand 1"
+    h.multiplier = 2
+    assert m.label(h) == "Hand 1 ×2"
+
+
+def test_bo_28_the_count_of_36_each() -> None:
+    """BO-28, BO-R14: where neither side has more, the count says so, and it is nobody's line."""
+    h = playing(NO_TRUMP, {0: "2C", 1: "3C", 2: "4C", 3: "5C"})
+    h.end([0, 0, 0, 0])
+    last = h.count_lines()[-1]
+    assert (last.seat, last.text) == (-1, "36 points each: neither side scores.")
 
 
 def test_bo_r15_the_deal_passes_on() -> None:
@@ -439,3 +465,21 @@ def test_bo_8_bo_9_the_log_of_the_choice() -> None:
         h.journal = Journal()
         h.play("pass", answer)
         assert [e.text for e in h.journal.entries if e.kind == "say"] == ["{3} {leaves|leave} the choice to {1}.", told]
+
+
+def test_bo_21_why_a_card_that_does_not_head_is_refused() -> None:
+    """BO-18, BO-21: who can head must, and who cannot, at a table that asks for it, plays the lowest card of the suit."""
+    h = after(H, "JS", "8S 3S 9C 2D", cannot_head="lowest")
+    with pytest.raises(IllegalMove, match="you cannot head the trick: play your lowest card of the suit"):
+        h.play("play 8S")
+    h = after(H, "JS", "KS 8S 9C 2D")
+    with pytest.raises(IllegalMove, match="you can head the trick, so you must"):
+        h.play("play 8S")
+
+
+def test_bo_22_what_a_low_club_tells() -> None:
+    """BO-22: the two of clubs, the first card of the pack, is as low as any other two."""
+    h = playing(H, {0: "KC 2D 3D 4D 5D", 1: "5C 2S 3S 4S 5S", 2: "AC 8C 6C 4C 9S", 3: "JC QC 6D 7D 8D"})
+    for card in ("KC", "5C", "4C"):
+        h.play(f"play {card}")
+    assert {c for c in range(48) if h.ruled_out[2] >> c & 1} == {PACK.face("2C"), PACK.face("3C")}

@@ -17,6 +17,7 @@ from upcard.games.canasta.game import GAME
 from upcard.games.canasta.hand import DRAW, LAY, Canasta
 from upcard.games.canasta.match import CanastaMatch
 from upcard.games.canasta.melds import PACK, PLURALS, number_of, wild
+from upcard.games.canasta.pile import _place
 
 SEVEN_KINGS = "KC KC KD KD KH KH KS"  # a natural canasta
 MIXED_SEVENS = "7C 7C 7D 7D 7H 2C 2C"
@@ -434,7 +435,12 @@ def test_ca_r6_first_melds_are_taken_back() -> None:
     assert "30 of the 50 points you need" in h.phase.prompt(h, 0) and "take back" in says(h)
     assert h.phase.note(h, 0, LAY.read("meld 9C 9D 2C")) == "70 of 50"
     h.play("take back")
-    assert names(h, "melds.0") == [] and names(h, "hand.0") == cards("QC QD QH 9C 9D 2C 5S 8C") and "discard 5S" in says(h)
+    assert (
+        h.taking == -1
+        and names(h, "melds.0") == []
+        and names(h, "hand.0") == cards("QC QD QH 9C 9D 2C 5S 8C")
+        and "discard 5S" in says(h)
+    )
     h.play("meld 9C 9D 2C")
     assert "take back" not in says(h) and says(h) == ["meld QC QD QH"], "the second time it must be finished"
     h.play("meld QC QD QH")
@@ -613,14 +619,46 @@ def test_ca_c5_what_does_not_reach_the_minimum() -> None:
 def test_ca_c5_the_top_card_goes_back() -> None:
     """CA-R7: until the minimum is reached everything can be taken back, and the top card returns to the pile."""
     h = at("draw", "8S 8D QH QC 2S 5C 6D", pile="8C KD 8H", score=200)
-    h.play("take with 8S 8D", "take back")
+    assert h.coming() == 0
+    h.play("take with 8S 8D")
+    assert h.coming() == 2, "the eight and the king below"
+    h.play("take back")
     assert (
         h.phase.name == "draw"
         and names(h, "discards") == ["8C", "KD", "8H"]
         and names(h, "hand.0") == cards("8S 8D QH QC 2S 5C 6D")
     )
+    assert h.taking == -1
     h.play("draw from the stock")
     assert h.phase.name == "meld"
+
+
+def test_ca_r6_wild_cards_that_are_taken_back_are_in_no_meld() -> None:
+    """CA-R6: both of two equal twos come back to the hand."""
+    h = at("meld", "QC QD 2C 9C 9D 2C KC KD KH 5S 8C", score=1500)
+    h.play("meld QC QD 2C", "meld 9C 9D 2C")
+    assert h.wilds and h.is_below_minimum(0)
+    h.play("take back")
+    assert h.wilds == 0 and names(h, "hand.0") == cards("QC QD 2C 9C 9D 2C KC KD KH 5S 8C")
+
+
+def test_ca_30_to_ca_35_every_meld_one_by_one() -> None:
+    """CA-30, CA-31, CA-35: two sevens with one or two wild cards, three with none, one or two; wild cards alone to the kings."""
+    kings = "KC KD KH"
+    twins = at("meld", "7C 7D 2C 2C 9S QD", ours=kings)
+    assert sorted([LAY.say(a) for a in twins.every_meld(0, twins.counts(0))]) == [
+        "add 2C 2C to kings",
+        "add 2C to kings",
+        "meld 7C 7D 2C",
+        "meld 7C 7D 2C 2C",
+    ]
+    other = at("meld", "7C 7D 7H 2D XR 9S QD", ours=kings)
+    found = [sorted(LAY.say(a).split()) for a in other.every_meld(0, other.counts(0))]
+    sevens = [
+        n + w for n in (["7C", "7D"], ["7C", "7D", "7H"]) for w in ([], ["2D"], ["XR"], ["2D", "XR"]) if len(n) + len(w) > 2
+    ]
+    wilds = [["add", "to", "kings", *w] for w in (["2D"], ["XR"], ["2D", "XR"])]
+    assert sorted(found) == sorted([sorted(["meld", *row]) for row in sevens] + [sorted(row) for row in wilds])
 
 
 def test_ca_r7_the_pile_may_count() -> None:
@@ -861,6 +899,9 @@ def test_ca_59_ca_63_ca_r21_infractions() -> None:
     h.journal = Journal()
     h.play("take", "take")
     assert charged(h) == [2, 0, 0, 0, 0, 0] and h.phase.name == "draw" and names(h, "discards") == ["4C", "8H"]
+    theirs = at("draw", "5C 6D 9H", turn=1, ours="QC QD QH", pile="4C 8H")
+    theirs.play("take")
+    assert charged(theirs) == [0, 0, 0, 1, 0, 0]
     assert told(h)[:2] == ["Ann tries to take the pile against the rules.", "That costs Ann 50 points."]
     h.finish(-1)
     assert h.score[0] == h.score[2] == 30 - 5 - 5 - 10 - 5 - 100
@@ -988,7 +1029,9 @@ def test_ca_r14_ca_44_black_threes_leave_nothing_but_a_discard(hand: str, last: 
 def test_ca_44_ca_r26_ca_c13_a_red_three_last() -> None:
     """CA-44, CA-R26, CA-C13: it is laid down, the player can meld, there is no discard, and the hand is over."""
     h = at("draw", "KC KD KH 5D", stock="3D", pile="4C", ours="QC QD QH", hands={2: "4D", 3: "4H"})
+    h.journal = Journal()
     h.play("draw from the stock")
+    assert "The last card of the stock is a red three: the hand ends with this turn, without a discard." in told(h)
     assert h.last and names(h, "melds.0") == ["3D", "QC", "QD", "QH"] and says(h) == ["meld KC KD KH", "done"]
     refuses(h, "discard 5D", "has no discard")
     h.play("meld KC KD KH")
@@ -1064,6 +1107,9 @@ def test_ca_2_ca_57_ca_58_the_match() -> None:
     assert dealt == [(dealt[0] + k) % 4 for k in range(4)]
     assert m.over and m.totals == [5010, 5120, 5010, 5120] and m.winners() == [1, 3]
     assert m.result_text() == "{1} and {3} win with 5120 points." and m.goal() == "to 5000 points"
+    assert m.sides() == [[0, 2], [1, 3]] and match([0, 0]).sides() == [[0], [1]]
+    two = match([5100, 5100])
+    assert two.over and "share the win" in two.result_text()
 
 
 @pytest.mark.parametrize(
@@ -1211,3 +1257,107 @@ def test_every_option_is_played_to_an_end(seats: int, options: dict[str, Any]) -
             h.apply(h.phase.pick(h, h.turn, rng))
             n += 1
             assert n < GAME.max_answers
+
+
+def test_a_random_player_takes_nothing_back_where_something_else_is_legal() -> None:
+    """CA-R6: of first melds that do not reach the minimum any can be gone on with, and none is taken back."""
+    h = at("meld", "QC QD QH 9C 9D 2C 5S 8C")
+    h.play("meld QC QD QH")
+    chosen = {LAY.say(LAY.pick(h, 0, Rng(seed))) for seed in range(200)}
+    assert chosen == set(says(h)) - {"take back"} != set(says(h))
+    h = at("meld", "QC QD QH 9C 9D 2C 5S 8C")
+    h.play("meld 9C 9D 2C")
+    assert says(h) == ["meld QC QD QH", "take back"]
+    assert {LAY.say(LAY.pick(h, 0, Rng(seed))) for seed in range(50)} == {"meld QC QD QH"}
+    h = at("meld", "5S 8C 9D", ours="KC KD KH")
+    assert {LAY.say(LAY.pick(h, 0, Rng(seed))) for seed in range(200)} == set(says(h))
+
+
+def test_ca_46_why_the_last_card_is_kept() -> None:
+    """CA-45, CA-46: without a canasta the last card cannot be discarded; with two cards either can."""
+    one = at("meld", "5S", ours="KC KD KH")
+    assert one.why_not_discard(0, PACK.face("5S")) == "you cannot go out, so keep this card"
+    two = at("meld", "5S 8C", ours="KC KD KH")
+    assert two.why_not_discard(0, PACK.face("5S")) == ""
+
+
+def test_ca_15_black_threes_are_marked_as_a_meld() -> None:
+    """CA-15: they are melded in going out, and are not a bonus."""
+    h = at("meld", "3C 3S 3S 5D", ours=f"QC QD QH / {SEVEN_KINGS}")
+    h.play("meld 3C 3S 3S")
+    assert "black threes" in marks(h) and "bonus" not in marks(h)
+
+
+def test_a_card_is_touched_only_to_draw_or_declare() -> None:
+    """The pile is taken by touching the pile, and not a card of the hand."""
+    h = at("draw", "8S 8D QH QC 2S 5C 6D", pile="8C KD 8H", ours="KC KD KH")
+    assert [DRAW.card(a) for a in h.legal() if DRAW.say(a).startswith("take")] == [""] * sum(
+        t.startswith("take") for t in says(h)
+    )
+    h = at("draw", "3H 5S 8C", options={"red3_declare": "manual"})
+    assert [DRAW.card(a) for a in h.legal() if "declare" in DRAW.say(a)] == ["3H"]
+
+
+def test_ca_r34_the_card_that_is_not_held_is_named() -> None:
+    """CA-R34: whichever card of a meld it is, of any suit, a two or a joker; and where one is held and two are wanted."""
+    h = at("meld", "7C 7D 7H 7S 5S", ours="KC KD KH")
+    for card, words in [
+        ("7C", "two of the seven of clubs"),
+        ("7S", "two of the seven of spades"),
+        ("2C", "the two of clubs"),
+        ("2S", "the two of spades"),
+        ("XR", "the red joker"),
+        ("XB", "the black joker"),
+    ]:
+        assert h.why_not_meld(0, LAY.read(f"meld 7C 7D 7H 7S {card}")) == f"you do not hold {words}", card
+    for suit, words in zip("CDHS", ("clubs", "diamonds", "hearts", "spades"), strict=True):
+        row = [f"9{s}" for s in "CDHS" if s != suit]
+        g = at("meld", " ".join([*row, "5S"]), ours="KC KD KH")
+        assert g.why_not_meld(0, LAY.read("meld 9C 9D 9H 9S")) == f"you do not hold the nine of {words}"
+
+
+def test_wild_cards_have_places_of_their_own_and_are_no_meld_of_theirs() -> None:
+    """CA-35: twelve wild cards, each in one place; a side with twos under its kings has no meld of twos."""
+    wilds = [c for c in PACK.cards() if wild(c % 64)]
+    assert len(wilds) == 12
+    h = at("meld", "5S 6S 7S", ours="KC KD 2C 2S XR")
+    assert [PLURALS[rank] for rank in range(12) if h.has_meld(0, rank)] == ["kings"] and not any(
+        [h.has_meld(0, r) for r in (12, 15)]
+    )
+    g = at("meld", " ".join(["KC KD KH QC QD QH JC JD JH TC TD TH 5S 6S"]), ours="9C 9D 9H")
+    for card in wilds:
+        g.wilds |= 1 << 4 * _place(card)
+    assert sorted([int(_place(c)) for c in wilds]) == list(range(12)) and g.wilds == 0x111111111111
+
+
+def test_ca_63_a_black_three_cannot_be_taken_and_costs_fifty() -> None:
+    """CA-27, CA-63: also the three of clubs, the first card of the pack."""
+    for three in ("3C", "3S"):
+        h = at("draw", "5C 6D 9H", ours="QC QD QH", pile=f"4C {three}")
+        h.play("take")
+        assert charged(h) == [1, 0, 0, 0, 0, 0]
+
+
+def test_ca_61_the_second_seat_goes_out_against_its_partner() -> None:
+    """CA-61: it costs that side, and only where the meld would empty the hand."""
+    h = at("meld", "QS QS", turn=1, ours=f"QC QD QH / {SEVEN_KINGS}")
+    h.play("ask to go out", "no", "meld QS QS")
+    assert charged(h) == [0, 0, 0, 0, 1, 0] and h.phase is LAY and h.turn == 1
+    h = at("meld", "QS QS 5C 6C", turn=1, ours=f"QC QD QH / {SEVEN_KINGS}")
+    h.play("ask to go out", "no", "meld QS QS")
+    assert charged(h) == [0] * 6 and not h.over
+
+
+def test_laying_down_is_one_verb() -> None:
+    """Whatever is laid down, and also the bare word."""
+    for action in (LAY.read("meld"), LAY.read("meld 5C 5D 5H")):
+        assert LAY.verb(action) is LAY.verbs[0]
+
+
+def test_ca_r24_two_cards_left_are_not_yet_out() -> None:
+    """CA-R24: where going out concealed needs no minimum, the melds stand once one card is left, and not while two are."""
+    h = at("meld", "4C 4C 4D 4D 4H 4H 4S 4S 6C", score=3000, options={"concealed_needs_minimum": False})
+    h.play("meld 4C 4C 4D 4D 4H 4H 4S")
+    assert h.holds(0) == 2 and not h.has_opened(0)
+    h.play("add 4S to fours")
+    assert h.has_opened(0) and says(h) == ["discard 6C"]

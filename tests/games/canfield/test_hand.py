@@ -474,3 +474,73 @@ def test_the_card_that_a_move_goes_onto() -> None:
     onto = {n: h.phase.targets(h, 0, TO * (n + 1) + ace) for n in range(3)}
     assert onto == {0: ["2H"], 1: ["3C"], 2: ["9D"]}
     assert h.phase.targets(h, 0, ace) == [] and h.phase.targets(h, 0, TO - 1) == []
+
+
+@pytest.mark.parametrize(
+    ("given", "more"),
+    [
+        ({"stock": "7C"}, "draw"),
+        ({"discards": "7C", "redeal_limit": "unlimited"}, "flip"),
+        ({"discards": "7C", "redeal_limit": "0"}, ""),
+    ],
+    ids=["a stock", "discards to turn over", "neither"],
+)
+@pytest.mark.parametrize(
+    "piles", [("2H", "3C", "4D", "AC"), ("4D", "AC", "2H", "3C"), ("6C", "6S", "8C", "8S")], ids=["some", "other piles", "none"]
+)
+def test_a_random_player_may_do_whatever_is_legal(piles: tuple[str, ...], given: dict[str, str], more: str) -> None:
+    """CF-8 to CF-20: each legal answer comes, and no other; giving up is one of them."""
+    h = exactly(*piles, up=(0, 0, 0, 0), **given)
+    legal = {h.say(a) for a in h.legal()}
+    assert "resign" in legal and (more in legal if more else not legal & {"draw", "flip"})
+    chosen = {h.say(h.phase.pick(h, 0, Rng(seed))) for seed in range(4000)}
+    assert chosen == legal
+
+
+def test_cf_11_the_ace_of_clubs_is_a_card_like_others() -> None:
+    """CF-11, CF-12: it is moved to the first pile, and is the lowest card of a pile on which a king lies."""
+    h = table("2H", "AC", "9D")
+    h.play("move AC to pile 1")
+    assert [ACE_LOW.names[c] for c in h.cards_in(0)] == ["2H", "AC"]
+    h = table("AC KH", "2H", "9D")
+    assert h.root(0) == ACE_LOW.face("AC")
+
+
+def test_cf_r8_draws_and_redeals_are_counted_until_a_card_moves() -> None:
+    """CF-R8: each draw and each redeal without a move counts one."""
+    h = exactly("6C", "6S", "8C", "8S", stock="7C 9C", draw_count=1)
+    h.play("draw")
+    assert h.still == 1
+    h.play("draw")
+    assert h.still == 2
+    h.flip()
+    assert h.still == 3
+
+
+def test_cf_r10_cards_come_back_only_from_the_top_of_a_foundation() -> None:
+    """CF-R10: by agreement the top card of each foundation fits where the ranks and colours do."""
+    h = table("5H", "5S", "9D", up=(4, 4, 4, 4), foundation_to_tableau=True)
+    names = [{ACE_LOW.names[c] for c in range(52) if h.fits(pile) >> c & 1} for pile in range(2)]
+    assert names[0] & {"4C", "4D", "4H", "4S"} == {"4C", "4S"} and names[1] & {"4C", "4D", "4H", "4S"} == {"4D", "4H"}
+    for suits in range(4):
+        up = [4 if s == suits else 0 for s in range(4)]
+        h = table("5H", "5S", "9D", up=(up[0], up[1], up[2], up[3]), foundation_to_tableau=True)
+        assert (h.fits(0) | h.fits(1)) >> ACE_LOW.face("4" + "CDHS"[suits]) & 1
+
+
+def test_cf_5_each_base_card_lies_on_the_foundation_of_its_suit() -> None:
+    """CF-5: whichever card comes after the reserve."""
+    for base in ACE_LOW.names:
+        others = [name for name in ACE_LOW.names if name != base]
+        h = GAME.new(deck=" ".join([*others[:13], base, *others[13:]]))
+        assert isinstance(h, Canfield)
+        zone = FOUNDATION + "CDHS".index(base[1])
+        assert [ACE_LOW.names[c] for c in h.cards_in(zone)] == [base] and h.up() == 1
+
+
+def test_cf_18_the_variants_of_the_page() -> None:
+    """CF-18, CF-R2, CF-R11: three cards are drawn at once in both; the strict one moves whole piles and keeps the base bare."""
+    three, strict = (GAME.new(1, options=name).rules for name in ("draw_three", "strict"))
+    usual = GAME.new(1).rules
+    assert [three.draw_count, three.tableau_move, three.build_on_base] == [3, usual.tableau_move, usual.build_on_base]
+    assert [strict.draw_count, strict.tableau_move, strict.build_on_base] == [3, "whole_pile_only", False]

@@ -11,8 +11,11 @@ from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.pack import STANDARD
 from upcard.core.scene import event_scenes, scene
 from upcard.games.chinese_poker.game import GAME
+from upcard.games.chinese_poker.hand import DRAGON as DRAGON_SAID
+from upcard.games.chinese_poker.hand import SIX_PAIR as SIX_PAIR_SAID
 from upcard.games.chinese_poker.hand import ChinesePoker
 from upcard.games.chinese_poker.policy import POLICY
+from upcard.kit.rows.setting import SET
 from upcard.record import Record
 
 DRAGON = "AS KH QS JH TS 9H 8S 7H 6S 5H 4S 3H 2S"
@@ -687,3 +690,11 @@ def test_cp_24_a_setting_is_undone_in_an_imagined_hand() -> None:
     h.play("arrange", "set")
     h.hide_sealed_choices(h.turn)
     assert [int(n) for n in h.said] == [-1] * 3 and [h.size(s) for s in range(3)] == [13] * 3
+
+
+def test_cp_13_every_natural_is_declared() -> None:
+    """CP-13, CP-16: a dragon, which is the highest, as much as the others; three set hands are not."""
+    h = dealt(W1_A, W1_B)
+    for said, natural in ((DRAGON_SAID, True), (SIX_PAIR_SAID, True), (SET, False), (-1, False)):
+        h.said[0] = said
+        assert h.declared(0) == natural

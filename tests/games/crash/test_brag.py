@@ -180,6 +180,25 @@ def test_what_a_hand_is_worth_rises_with_its_strength() -> None:
     assert alone.chance(0, 0x6AAA) > three.chance(0, 0x6AAA)
 
 
+def test_the_likely_hands_are_hands_and_a_tie_with_them_wins_nothing() -> None:
+    """The hands that opponents are likely to set are strengths of real hands, or no hand.
+
+    Two first hands in forty are the prial of threes, above which there is none: 38 in forty are below it, or half a hand more.
+    """
+    real = {0} | {int(brag(sum([1 << c for c in three]))) for three in combinations(range(52), 3)}
+    assert {int(strength) for strength in FIELD} <= real
+    assert Opposition(opponents=1).chance(0, brag(held("3S 3H 3D"))) * 80 <= ALL * 77
+
+
+def test_the_highest_hands_are_among_the_likely_first_hands() -> None:
+    """CR-R1 to CR-R3: threes and aces, A-2-3 suited or not, and A-K-Q, of which A-2-3 is the highest run."""
+    first = [int(strength) for strength in FIELD[:STEPS]]
+    worth = [int(brag(held(hand))) for hand in ("3S 3H 3D", "AS AH AD", "AS 2S 3S", "AS KS QS", "AS 2H 3D", "AS KH QD")]
+    assert worth == sorted(worth, reverse=True) and set(worth) <= set(first) and max(first) == worth[0]
+    one, two, three = [int(Opposition(opponents=n).chance(0, 0x6666)) for n in (1, 2, 3)]
+    assert two == one * one // ALL and three == two * one // ALL
+
+
 def test_where_a23_ranks_and_what_four_of_a_kind_is() -> None:
     """A-2-3 ranks as the table has it. Four of a kind needs all four cards."""
     runs = [int(brag(held(run))) for run in ("AS KH QD", "KS QH JD", "4S 3H 2D")]

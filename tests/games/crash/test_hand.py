@@ -14,7 +14,7 @@ from upcard.core.options import describe
 from upcard.core.pack import STANDARD
 from upcard.core.scene import event_scenes, match_scene, scene
 from upcard.games.crash.game import GAME
-from upcard.games.crash.hand import Crash, CrashOptions
+from upcard.games.crash.hand import SETTING, Crash, CrashOptions
 from upcard.games.crash.match import CrashMatch
 from upcard.games.crash.policy import POLICY
 from upcard.games.crash.setting import ROWS
@@ -389,6 +389,13 @@ def test_cr_16_cr_17_cr_r16_the_highest_four_of_a_kind(quad_high: str, order: st
             assert h.took[4] == seat and h.count_lines()[-1].text.startswith("four ")
 
 
+def test_cr_15_four_twos_score_a_point() -> None:
+    """CR-15, CR-16: the lowest four of a kind scores one point if it is the only one, and the count says so."""
+    h = play(match_at(0, 0), "2S 2H 2D | 8S 8H 2C", "3S 3H 3D | 8D 8C KC")
+    assert h.took[4] == 0 and h.score == [1, 2]
+    assert [(t.seat, t.text, t.points) for t in h.count_lines()][-1] == (0, "four twos", 1)
+
+
 def test_cr_r14_the_bonus_is_no_part_of_a_crash() -> None:
     """CR-R14: three numbers and four of a kind score four points but are not a crash."""
     m = match_at(0, 0)
@@ -634,6 +641,7 @@ def test_cr_w12_cr_r10_the_last_one_left_wins() -> None:
         assert h.score == score and m.over and m.winners() == [1] and m.payments() == [-3, 3]
         assert m.result_text() == "{1} {wins|win} as the last player in the game. {0} {pays|pay} 3 chips."
         assert h.count_lines()[-1].text == "the last player left wins the game"
+        assert "stick-up" not in " ".join([t.text for t in h.count_lines()])
 
 
 def test_cr_r10_all_but_one_foul_with_the_same_number() -> None:
@@ -726,6 +734,26 @@ def test_a_row_says_what_it_makes_and_warns() -> None:
     assert marks(h, 0)["fourth.0"] == ["ace high, king-jack", "below a pair"]
     assert "set" not in [c["say"] for c in scene(h, 0)["choices"]]
     assert not any([z["marks"] or z["places"] for z in scene(h, 1)["zones"] if z["owner"] == 0])
+
+
+def test_the_cards_that_lead_to_a_hand_that_can_be_set() -> None:
+    """Of nine, eight, seven and deuce only the run can be set. While one hand lacks a card, no other is begun."""
+    m = match_at(0, 0)
+    h = dealt(m, "KS KH KD QS QH QD JS JH JD 9S 8H 7D 2C", "")
+
+    def leads(row: int) -> int:
+        return int(SETTING.leading(h, 0, row))
+
+    for row, three in zip(ROWS, ("KS KH KD", "QS QH QD", "JS JH JD"), strict=False):
+        m.answer(0, f"{row} {three}")
+    assert [leads(row) for row in range(4)] == [0, 0, 0, faces("9S 8H 7D")]
+    m.answer(0, "take KS")
+    assert [leads(row) for row in range(4)] == [faces("KS 9S 8H 7D 2C"), 0, 0, 0], "any card goes with two kings"
+    m.answer(0, "first KS")
+    m.answer(0, "fourth 9S")
+    assert leads(3) == faces("8H 7D")
+    m.answer(0, "fourth 8H")
+    assert leads(3) == faces("7D")
 
 
 def test_a_button_tells_how_many_hands_are_set() -> None:

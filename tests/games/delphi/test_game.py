@@ -290,3 +290,11 @@ def test_what_is_imagined_agrees_with_what_was_seen_and_not_with_the_rule() -> N
             thoughts.append([g.secret for g in drawn if isinstance(g, Delphi)])
             assert all([h.evidence().agrees(named(text)) for text in thoughts[-1]])
         assert thoughts[0] == thoughts[1]
+
+
+def test_the_oracle_is_told_how_open_the_rule_is() -> None:
+    """Of 52 cards every second one is right where colours alternate; nobody else is told."""
+    h = oracle()
+    told = {f.label: str(f.value) for f in h.facts_for(0)}
+    assert told["Openness"].startswith("26 of 52 cards fit on average; in one pack about ")
+    assert h.facts_for(1) == []

@@ -220,6 +220,8 @@ def test_dm_r5_a_joker_with_a_rank() -> None:
         assert any(jokers) and not all(jokers)
         assert jokers == [g.declared[s] >= 0 for g in worlds], "only a joker has a rank"
         assert len({int(g.declared[s]) for g in worlds}) > 2 and {int(g.declared[s]) for g in worlds} <= set(range(-1, 12))
+    many = {int(h.imagine(1, upcard.Rng(x)).declared[0]) for x in range(3000)}
+    assert many == set(range(-1, 12)), "any of the twelve ranks, or no joker"
     assert {int(h.imagine(0, upcard.Rng(x)).declared[0]) for x in range(8)} == {int(h.declared[0])}
     h.play("play 4C")
     assert winner(h) == 3
@@ -234,6 +236,27 @@ def test_dm_r5_the_black_joker_as_the_lowest_rank() -> None:
     for c in ("7S", "8H", "9C"):
         h.play(f"play {c}")
     assert winner(h) == 3
+
+
+def test_dm_r5_the_red_joker_as_the_lowest_rank() -> None:
+    """DM-R5: it is the joker and not another card that is played, and loses to a seven."""
+    zones = {"hand.0": "XR XB", "hand.1": "7S 7D", "hand.2": "8H 7H", "hand.3": "9C 3S", "up": "4D", "pool": "KD"}
+    h = GAME.position(zones=zones, phase="choose", turn=0, dealer=3, trump=1, options={"joker_rank": "declared"})
+    h.journal = Journal()
+    h.play("play XR as 6")
+    assert [h.plan.pack.names[c] for c in h.cards_in(0)] == ["XB"]
+    for c in ("7S", "8H", "9C"):
+        h.play(f"play {c}")
+    assert winner(h) == 3
+    assert "{0} {plays|play} [XR] as a six, {1} [7S]" in " ".join([e.text for e in h.journal.entries])
+
+
+def test_dm_25_an_island_without_a_tribe() -> None:
+    """DM-25: where no player has thirteen points of a suit, the count says that nobody wins a tribe."""
+    h = GAME.position(
+        zones={"won.1": "AS KS QS JS TS 9S 8S", "hand.0": "7C", "hand.1": "8C", "up": "9C"}, phase="choose", turn=0, seats=2
+    )
+    assert [(t.seat, t.text) for t in h.count_lines()] == [(-1, "No player wins a tribe on this island.")]
 
 
 def test_dm_2_dm_24_dm_25_dm_26_dm_c12_dm_r11_tribes() -> None:

@@ -198,6 +198,19 @@ def test_el_w5_el_18_el_19_el_20_strings() -> None:
     string(h, "2D 4H JC")
     assert names(h, "line") == "5H 9S 2D KC" and held(h)[B] == 14 - 3 + 6
     assert names(h, "side") == "2D 4H JC" and h.card_places(h.side) == [3, 3, 3] and h.card_marks(h.side) == ["string"] * 3
+    assert list(h.strung) == [3, 2, 1], "each card counted from the end of its string"
+
+
+def test_el_18_how_many_cards_may_still_join_a_string() -> None:
+    """EL-18: as many as the table allows less those that lie already, or as many as are held."""
+    h = table("5H", "9S 2D KC 2H 3H 4H", "3C", options={"max_string": 4})
+    for laid, most in (("9S", 4), ("2D", 3), ("KC", 2)):
+        pick = h.phase.card_pick(h, A)
+        assert pick is not None and pick.most == most
+        h.play(f"play {laid}")
+    few = table("5H", "9S 2D", "3C", options={"max_string": 4})
+    pick = few.phase.card_pick(few, A)
+    assert pick is not None and pick.most == 2
 
 
 def test_el_19_nobody_hears_which_card_of_a_string_was_wrong() -> None:

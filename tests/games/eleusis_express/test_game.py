@@ -641,3 +641,19 @@ def test_ex_r4_a_card_that_was_wrong_after_the_starter_is_evidence_too() -> None
     h.play("play 2C")
     seen = h.evidence()
     assert not seen.agrees(named("color(c) == color(p1)")) and seen.agrees(named(ALTERNATE))
+
+
+def test_a_random_player_seldom_guesses_and_then_any_rule_of_the_menu() -> None:
+    """EX-9: about one time in sixteen, and only what is offered."""
+    h = table("5H", "9D 2D", "2C 4C", "3C 4S", turn=B)
+    h.play("play 2C")
+    assert h.phase.name == "guess"
+    legal = set(h.legal())
+    chosen = [int(h.phase.pick(h, B, Rng(seed))) for seed in range(1600)]
+    assert set(chosen) <= legal and 60 < len([c for c in chosen if c]) < 150 and len(set(chosen)) > 20
+
+
+def test_ex_12_cards_left_are_told_one_by_one() -> None:
+    """EX-12: one card, and two cards."""
+    h = table("5H", "9D", "2C 4C", "3C 4S 5S", turn=B)
+    assert [h.counted(s)[0].text for s in (A, B, C)] == ["12 less 1 card", "12 less 2 cards", "12 less 3 cards"]

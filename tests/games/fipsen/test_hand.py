@@ -694,3 +694,67 @@ def test_fi_39_the_count_says_how_many_tricks_were_needed() -> None:
     assert h.count_lines()[0].text == "Two: took 0 tricks, needed 2"
     h.durch = 1
     assert h.count_lines()[0].text == "Two: took 0 tricks, needed every trick after playing on"
+
+
+def test_fi_28_a_kieker_shows_that_its_bidder_has_no_courts() -> None:
+    """FI-27, FI-28: after the bid nobody imagines a king, queen or jack there."""
+    h = dealt(NO_COURTS)
+    auction(h, "kieker")
+    assert h.ruled_out[0] == COURTS
+    h = dealt("KS QS JS KH QH", NO_COURTS)
+    table = {*h.cards_in(SKAT), *h.cards_in(ASIDE)}
+    auction(h, "pass", "kieker")
+    assert h.ruled_out[1] == COURTS and not h.ruled_out[0]
+    assert {PACK.face(c) for c in NO_COURTS.split()} <= set(h.view(2).zones[1]) and set(h.view(3).zones[1]) == {-1}
+    auction(h, "pass", "pass")
+    assert h.phase.name == "discard" and len(table) == 5 and table <= set(h.cards_in(1))
+    while h.phase.name == "discard":
+        h.apply(h.legal()[0])
+    assert len(h.cards_in(LAID + 1)) == 5
+    assert -1 not in h.view(1).zones[LAID + 1] and set(h.view(0).zones[LAID + 1]) == {-1}
+
+
+def test_fi_r30_what_is_no_bid_is_no_pass() -> None:
+    """FI-R30: a word that means nothing in the bidding is refused, and the same seat bids."""
+    h = dealt(NO_COURTS)
+    for text in ("fold", "trump hearts", "bid nothing at all"):
+        with pytest.raises(IllegalMove):
+            h.play(text)
+    assert h.turn == 0 and h.last_bids[0] == -1
+
+
+def test_fi_27_why_a_kieker_is_refused() -> None:
+    """FI-27, FI-29: a hand with a court is told so, and one without it that the bid is too low."""
+    h = dealt("KS TS 9H 8C 7D")
+    with pytest.raises(IllegalMove, match="only without a king, queen or jack"):
+        h.play("bid kieker")
+    h = dealt("KS QS JS KH QH", NO_COURTS)
+    auction(h, "five durch")
+    with pytest.raises(IllegalMove, match="your bid must be worth more than"):
+        h.play("bid kieker")
+
+
+def test_fi_22_the_count_of_a_deal_that_all_pass() -> None:
+    """FI-22: it is nobody's line."""
+    h = auction(dealt(), "pass", "pass", "pass", "pass")
+    assert isinstance(h, Fipsen)
+    assert [(t.seat, t.text, t.points) for t in h.count_lines()] == [(-1, "All four passed: no score.", None)]
+
+
+def test_fi_r22_a_contract_that_can_still_be_made_is_not_lost() -> None:
+    """FI-R22: two tricks won and two to play may be four, but one won may not."""
+    hands = ("AS KS 9H", "AH KH QH", "AC KC QC", "QS JS JH")
+    for won, over in (([2, 0, 0, 0], False), ([1, 1, 0, 0], True)):
+        h = playing(hands, 3, "four", won=won, options={"stop_when_lost": True})
+        play(h, "9H AH KC JH")
+        assert h.over == over
+
+
+def test_fi_14_the_lowest_contract_says_that_it_was_made() -> None:
+    """FI-14, FI-39: also where it scores least."""
+    least = min(range(1, len(BID_VALUES)), key=lambda n: BID_VALUES[n])
+    h = playing(("AS", "AH", "AC", "QS"), 3, NAMES[least], won=[5, 0, 0, 0])
+    h.settle(True)
+    assert h.score[0] == BID_VALUES[least] and h.count_lines()[-1].text == "made"
+    h.settle(False)
+    assert h.count_lines()[-1].text == f"failed: twice {BID_VALUES[least]}"

@@ -12,7 +12,7 @@ from upcard.core.hand import play_out
 from upcard.core.pack import ACE_LOW
 from upcard.core.scene import event_scenes, scene
 from upcard.games.gin_rummy.game import GAME
-from upcard.games.gin_rummy.hand import DISCARDS, DOWN, STOCK, GinRummy
+from upcard.games.gin_rummy.hand import DISCARDS, DOWN, LAY_OUT, STOCK, GinRummy
 from upcard.games.gin_rummy.match import GinMatch
 from upcard.kit.drawing import HAND
 
@@ -563,7 +563,11 @@ def test_gr_27_gr_28_gr_c13_betting() -> None:
     assert match(*other_way, stake=5).result_text() == "{1} {wins|win} with 327 points. {0} {pays|pay} 940 chips."
 
 
-@pytest.mark.parametrize(("upcard", "limit"), [("7C", 7), ("KD", 10), ("TD", 10), ("2H", 2), ("AC", 0)])
+@pytest.mark.parametrize(
+    ("upcard", "limit"),
+    [("AC", 0), ("2H", 2), ("3D", 3), ("4D", 4), ("5D", 5), ("6D", 6), ("7C", 7), ("8C", 8), ("9C", 9)]
+    + [("TD", 10), ("JD", 10), ("QD", 10), ("KD", 10)],
+)
 def test_gr_29_gr_30_gr_c10_gr_r16_the_oklahoma_limit(upcard: str, limit: int) -> None:
     """GR-29, GR-30, GR-C10, GR-R16: the value of the first upcard for the whole hand; after an ace only gin."""
     h = dealt(PLAIN.replace("AC", "AD").replace("KD", "KC"), upcard=upcard, stock="3S 9S", knock_rule="oklahoma")
@@ -665,3 +669,36 @@ def test_a_hand_ends_within_its_most_answers() -> None:
     """Even the longest hand allowed ends within the game's `max_answers`."""
     h = GAME.new(1, options={"max_turns_per_hand": 500})
     assert play_out(h.copy(), Rng(3)) < GAME.max_answers and 2 * 500 + 4 < GAME.max_answers
+
+
+def test_gr_r6_the_ace_of_clubs_ends_the_hand_like_any_card() -> None:
+    """GR-R6: it is the first card of the pack. Where only discarding it goes gin, that is what the page and the log say."""
+    h = dealt("2D 3D 4D 5D 9D 9H 9S QD QH QS", PLAIN.replace("AC", "3C"), stock="AC")
+    h.play("draw from the stock")
+    h.limit = 0
+    assert ends(h) == {"gin AC"} and h.phase.prompt(h, 0) == "Your turn: discard a card or go gin."
+    gin, knock = h.phase.read("gin AC"), h.phase.read("knock AC")
+    assert h.phase.log_text(h, 0, gin) == "{0} {goes|go} gin." and h.phase.log_text(h, 0, knock) == "{0} {knocks|knock}."
+    h = dealt("2D 3S 5D 7D 9C 9H 8S QD JS KS", PLAIN.replace("AC", "3C"), stock="AC")
+    h.play("draw from the stock")
+    with pytest.raises(
+        IllegalMove, match="without the ace of clubs you keep 73 points of deadwood, and a knock needs 10 or less"
+    ):
+        h.play("knock AC")
+
+
+def test_gr_r8_the_deadwood_of_an_arrangement_is_that_of_its_player() -> None:
+    """GR-R8: the button tells it, also to the second player."""
+    h = dealt(C3, PLAIN)
+    assert LAY_OUT.button(h, 1, 0) == "No meld; deadwood 74"
+
+
+def test_gr_24_a_hand_won_by_one_point_is_a_box() -> None:
+    """GR-24, GR-25: each hand won counts, and one that nobody won does not."""
+    m = match((1, 0), (0, 0), (0, 30))
+    assert m.boxes == [1, 1] and [row.scores for row in m.bonuses()] == [[0, 0], [25, 25]]
+
+
+def test_gr_r8_there_are_words_for_sixty_one_arrangements() -> None:
+    """GR-R8: as many as are ever offered."""
+    assert LAY_OUT.n_actions(GAME.new(1).plan) == 61

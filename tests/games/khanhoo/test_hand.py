@@ -15,7 +15,7 @@ from upcard.core.match import Match
 from upcard.core.scene import scene
 from upcard.games.khanhoo.game import GAME
 from upcard.games.khanhoo.hand import Khanhoo, KhanhooOptions
-from upcard.games.khanhoo.melds import ACE_TRIPLET, KINDS, NONE, PACK, PLAIN, MeldTable
+from upcard.games.khanhoo.melds import ACE_TRIPLET, JOKER, KINDS, NONE, PACK, PLAIN, MeldTable
 from upcard.kit.two_packs import gathered
 
 OUT16 = "AH 2S 3D JC QC KC 4H 5H 6H 9S 9H 9D AS AD AH 7S"
@@ -297,9 +297,24 @@ def test_kh_r9_the_cards_to_go_out_with() -> None:
         row = sorted(near, key=lambda _: rng.below(1000))[:7]
         out = {f for f in set(row) if parted(sorted(row[: row.index(f)] + row[row.index(f) + 1 :]))}
         spares = PLAIN.spare_faces(*gathered(row))
-        assert {f for f in PACK.faces if spares >> f & 1} == out
+        assert spares == sum([1 << f for f in out])
         found += bool(out)
     assert found > 10
+
+
+def test_kh_16_to_kh_32_the_melds_in_a_hand() -> None:
+    """KH-16 to KH-32: all melds that a hand can make, and its cards that are in none, by counting each card of each meld."""
+    rng = Rng(8)
+    near = PACK.read("AH 2S 3D AH 2S 3D AS AD 2H 2D 4D 5D 3S 3H 9H 9H KC QC JC 8S 8S 7D XX 6S 5H")
+    for n in range(300):
+        row = sorted(near, key=lambda _: rng.below(1000))[: 4 + n % 13]
+        some, both = gathered(row)
+        made = [m for m, meld in enumerate(PLAIN.melds) if all([row.count(f) >= meld.faces.count(f) for f in meld.faces])]
+        assert PLAIN.possible_melds(some, both) == made
+        assert PLAIN.arrangements(some, both).most(some, both) == slow(sorted(row)) if n % 13 < 6 else True
+        if JOKER not in row:
+            lone = sorted({f for f in row if not any([f in PLAIN.melds[m].faces for m in made])})
+            assert PLAIN.unmelded(some, both) == sum([1 << f for f in lone[:2]])
 
 
 # Bumping ----------------------------------------------------------------------------------
@@ -315,7 +330,7 @@ def test_kh_33_to_kh_37_kh_c9_a_bump() -> None:
     assert asks(h) == "challenge" and h.turn == 1
     h.play("let it be")
     assert names(h, "melds.2") == ["AH", "2S", "3D"] and asks(h) == "discard" and h.turn == 2 and not h.cards_in(h.discards)
-    assert says(h)[:1] == ["discard 9D"]
+    assert says(h)[:1] == ["discard 9D"] and h.bumper == NONE, "the bump is over"
     h.play("discard 9D", "pass")
     assert asks(h) == "draw" and h.turn == 0, "the second player is skipped"
 
@@ -349,6 +364,7 @@ def test_kh_38_to_kh_41_kh_c9_kh_r18_kh_r19_challenges(b: str, kind: str, bumped
         assert h.turn == 2 and names(h, "melds.2") == ["AH", "2S", "3D"]
     else:
         assert h.turn == 1 and asks(h) == "discard" and "3D" in names(h, "hand.1") and not h.cards_in(h.melds + 1)
+        assert h.bumper == NONE, "the bump is over"
         assert not h.cards_in(h.melds + 2)
     told = " ".join([e.text for e in h.journal.entries if e.audience == -1])
     assert f"with a {kind}" in told and "declares|declare} a khanhoo" in told, "both types are announced"
@@ -443,6 +459,19 @@ def test_kh_r16_two_bumps() -> None:
     assert claimed("AH 2S", "3H 3S", "bump AH 2S 3D", "bump 3H 3S 3D").bumper == 2
 
 
+def test_kh_r16_the_better_of_two_claims_is_told() -> None:
+    """KH-R16: all read who wants to bump and, if several do, whose claim is better."""
+    h = claimed("3H 3S", "AH 2S", "bump 3H 3S 3D")
+    h.journal = Journal()
+    h.play("bump AH 2S 3D")
+    told = [e.text for e in h.journal.entries if e.text]
+    assert "{3} {has|have} the better claim." in told
+    h = claimed("3H 3S", "AH 2S", "bump 3H 3S 3D")
+    h.journal = Journal()
+    h.play("pass")
+    assert "better claim" not in " ".join([e.text for e in h.journal.entries])
+
+
 def test_kh_r16_claims_are_collected_before_any_is_shown() -> None:
     """KH-R16: after the first answer nobody else sees what it was."""
     seen = [[h.view(s).to_json() for s in (-1, 0, 1, 3)] for h in (claimed("3H 3S", "", a) for a in ("pass", "bump 3H 3S 3D"))]
@@ -521,6 +550,13 @@ def test_kh_47_kh_c8_nothing_is_deducted() -> None:
     h = at("discard", 0, ["4S 5S 6S 2H", C8], seats=2)
     h.play("go out with 2H")
     assert h.score == [6, 14]
+
+
+def test_kh_47_who_has_no_meld_scores_nothing() -> None:
+    """KH-47: the count says that there is no meld, for 0 points."""
+    h = at("discard", 0, ["4S 5S 6S 2H", "4H 6S 8D 2S"], seats=2)
+    h.play("go out with 2H")
+    assert h.score == [6, 0] and [(t.text, t.points) for t in h.count_lines() if t.seat == 1] == [("no meld", 0)]
 
 
 def test_kh_r9_a_long_sequence_is_shortened() -> None:
@@ -725,3 +761,10 @@ def test_kh_33_the_log_of_a_bump_names_its_meld() -> None:
     g.journal = Journal()
     g.play("pass")
     assert [e.text for e in g.journal.entries] == [""]
+
+
+def test_a_random_player_may_bump_or_pass() -> None:
+    """KH-33: each claim that is open comes, and a pass; no other."""
+    h = discarded("3D", "4H 6S", f"{KH} 3H 3S")
+    legal = {h.say(a) for a in h.legal()}
+    assert len(legal) > 2 and {h.say(h.phase.pick(h, h.turn, Rng(seed))) for seed in range(200)} == legal

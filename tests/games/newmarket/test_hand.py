@@ -14,7 +14,7 @@ from upcard.core.journal import Journal
 from upcard.core.options import describe
 from upcard.core.pack import STANDARD
 from upcard.games.newmarket.game import GAME
-from upcard.games.newmarket.hand import BLACK, PAY_NAMES, RED, Newmarket, NewmarketOptions
+from upcard.games.newmarket.hand import BLACK, PAY_NAMES, RED, START, Newmarket, NewmarketOptions
 from upcard.games.newmarket.match import NewmarketMatch
 
 P1 = "4S QS 6H 9H 2D 4D 6D 7D TD JD 6C 9C QC"
@@ -208,6 +208,21 @@ def test_nm_14_nm_c11_a_sealed_tie() -> None:
     assert h.buyer == 1 and list(h.chips) == [96, 91, 96, 101]
 
 
+def test_nm_14_nm_r5_a_sealed_bid_is_one_chip_at_least() -> None:
+    """NM-14, NM-R5: one chip is a bid, and buys the widow; all read at the end who bid what."""
+    h = GAME.new(1, seats=4, dealer=3, options={"auction_mode": "sealed"})
+    assert isinstance(h, Newmarket)
+    h.journal = Journal()
+    h.play("keep", "bid 1", "pass", "pass")
+    assert h.buyer == 0 and h.high == 1
+    told = [e.text for e in h.journal.entries if e.audience == -1]
+    assert [t for t in told if "bids|bid}" in t] == [
+        "{0} {bids|bid} 1.",
+        "{1} {bids|bid} nothing.",
+        "{2} {bids|bid} nothing.",
+    ]
+
+
 def test_nm_16_nm_c9_no_bids() -> None:
     """NM-16, NM-C9: the widow stays face down and no chips move."""
     h = three()
@@ -240,6 +255,16 @@ def test_nm_17_nm_c3_nm_r14_the_first_card() -> None:
     assert h.turn == 0 and starts(h) == {"6H", "2D", "TC"}
     with pytest.raises(IllegalMove, match="lowest card you hold"):
         h.play("play 9H")
+    assert START.prompt(h, 0) == "Your turn: begin with the lowest card of any suit."
+    h.play("play 6H")
+    low = {STANDARD.face(f"{rank}H") for rank in "2345"}
+    assert {c for c in range(52) if h.ruled_out[0] >> c & 1} >= low, "nobody imagines a lower heart there"
+
+
+def test_nm_20_an_imagined_player_without_the_colour_begins_with_the_lowest_card() -> None:
+    """NM-20: it can only happen in an imagined hand; the first card in the order of the pack is played, whoever plays."""
+    h = begun(("4C 5C", "7H 8D KH", "9C"), turn=1, colors=BLACK)
+    assert starts(h) == {"8D"}
 
 
 def test_nm_18_nm_c5_nm_21_nm_r13_the_sequence() -> None:
@@ -265,6 +290,9 @@ def test_nm_20_nm_c4_the_opposite_colour() -> None:
     assert h.turn == 0 and starts(h) == {"3S", "KC"}
     with pytest.raises(IllegalMove, match="you must go on with a black card"):
         h.play("play 4H")
+    assert START.prompt(h, 0) == "Your turn: go on with your lowest black card of a suit."
+    h.play("play 3S")
+    assert h.turn == 0 and START.prompt(h, 0) == "Your turn: go on with your lowest red card of a suit."
 
 
 def test_nm_r10_nm_c6_a_card_played_before_stops_too() -> None:
@@ -311,6 +339,17 @@ def test_nm_20_also_where_only_the_dead_hand_may_give_the_card_back() -> None:
     for seed in range(100):
         g = h.imagine(-1, Rng(seed))
         assert names(g, 0) == ["AS"] and names(g, 1)[0] in ("3C", "5C") and not g.at[2] & BLACK
+
+
+def test_nm_20_the_same_for_a_player_who_is_not_the_first() -> None:
+    """NM-20: everyone knows that C's only possible black card is the ace of spades, and that B has no red card to swap for it."""
+    h = begun(("7H 8D 9D KD", "3C", "AS"), turn=2, dead="5C 6D 7D 8H 9H", colors=BLACK)
+    h.rule_out(2, 1 << STANDARD.face("3C") | 1 << STANDARD.face("5C"))
+    h.rule_out(1, RED)
+    h.rule_out(0, BLACK)
+    for seed in range(100):
+        g = h.imagine(-1, Rng(seed))
+        assert names(g, 2) == ["AS"] and names(g, 1)[0] in ("3C", "5C") and not g.at[0] & BLACK
 
 
 def test_nm_r11_nm_c7_no_opposite_colour() -> None:

@@ -581,6 +581,10 @@ def test_or_r19_melding_down_may_be_forbidden() -> None:
     meld(h, "4S 4H 4D")
     assert held(h) == ["QS"], "as a rule it is allowed"
     rule: dict[str, Any] = {"queen_only_hand": "forbid_melding_down"}
+    second = at("play", "? ? ?", "4S 4H 4D QS", turn=1, **rule)
+    assert not [s for s in says(second) if s.startswith("lay")], "whoever plays"
+    second = at("play", "? ? ?", "4S 4H 4D 4C", turn=1, **rule)
+    assert {s for s in says(second) if s.startswith("lay")} == {f"lay 4{suit}" for suit in "SHDC"}, "nobody is left with queens"
     h = at("play", "4S 4H 4D QS", "? ? ?", **rule)
     assert not [s for s in says(h) if s.startswith("lay")]
     with pytest.raises(IllegalMove, match="you cannot make a meld with"):
@@ -859,3 +863,41 @@ def test_the_steady_player_knows_the_options(options: dict[str, Any]) -> None:
 def test_the_first_card_of_the_pack_is_added_to_the_first_meld() -> None:
     """The answers from the lowest on that add a card; all lower numbers meld, draw or discard."""
     assert [PLAY.verb(number) is ADDED for number in (ADD - 1, ADD, ADD + 1, ADD + 128 * 16 - 1)] == [False, True, True, True]
+
+
+def test_a_learner_adds_to_sixteen_melds() -> None:
+    """Answers that add to a later meld have no number."""
+    h = at("play", "9H 9S 9D KC", "")
+    last = ADD + 128 * 16 - 1
+    assert PLAY.action_numbers(h, 0, [0, last, last + 1, last + 2]) == [0, last, -1, -1]
+    assert PLAY.n_actions(h.plan) == last + 1
+
+
+def test_why_cards_do_not_meld() -> None:
+    """OR-15: where two twos would have to be the queen of spades and another, the refusal says so; elsewhere it does not."""
+    h = at("play", "9H 9S 9D KC", "")
+    rule = "a two can be the queen of spades only if it is the only two"
+    for cards_, said in [
+        ("KS AS 2C 2D", True),
+        ("JS KS 2C 2D", True),
+        ("TS KS 2C 2D", True),
+        ("TS KS 2C", False),
+        ("9S QS 2C 2D", False),
+        ("KS AS 2C", False),
+        ("KH AH 2C 2D", False),
+        ("9S KS 2C 2D", False),
+        ("JS AS 2C 2D", True),
+        ("AS 2C 2D", False),
+        ("KS AH 2C 2D", False),
+    ]:
+        if not readings(PACK.read(cards_)):
+            assert (rule in h.why_no_meld(PACK.read(cards_))) == said, cards_
+    assert h.why_no_meld(PACK.read("9H 9S 9D")) == "that would leave you only queens of spades, which you cannot discard"
+
+
+def test_or_14_two_equal_twos_take_the_pile() -> None:
+    """OR-14: the top card and two twos of clubs are a meld, although nothing else of the hand could be laid down."""
+    h = at("draw", "2C 2C KD", "3C 4D", discards="9S")
+    assert h.takes(0)
+    h = at("draw", "2C 5H KD", "3C 4D", discards="9S")
+    assert not h.takes(0)

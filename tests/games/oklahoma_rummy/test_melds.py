@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, permutations
 
 from upcard.core.bits import Rng, as_set, cards
 from upcard.games.oklahoma_rummy.melds import (
     PACK,
     READINGS,
     Values,
+    addable,
     additions,
     completes,
     in_order,
@@ -76,6 +77,61 @@ def test_what_may_be_laid_is_what_trying_everything_finds() -> None:
     assert found > 200
     for five in ("KS KH KD KC KS", "4S 5S 6S 7S 8S", "2S 2H 2D 2C 2S", "KS KH KD KC 2S"):
         assert not completes([PACK.face(name) for name in five.split()], 0, 0)  # five cards are no meld
+
+
+def lies(reading: int, cards_: list[int]) -> bool:
+    """Whether cards lie as a meld of this reading, by their names: an independent oracle."""
+    row_ = [PACK.name(c) for c in cards_]
+    twos = [n for n in row_ if n[0] == "2"]
+    if len(row_) not in (3, 4):
+        return False
+    if READINGS[reading] == "twos":
+        return len(twos) == len(row_)
+    if len(twos) == len(row_):
+        return False
+    if reading < 13:
+        return {n[0] for n in row_} <= {"2", PACK.ranks[reading]}
+    suit, low = PACK.suits[(reading - 13) // 12], (reading - 13) % 12
+    wanted = [letter + suit for letter in "A23456789TJQKA"[low : low + len(row_)]]
+    fits = len(wanted) == len(row_) and all([n == w or n in twos for n, w in zip(row_, wanted, strict=True)])
+    return fits and not any([w == "QS" and n in twos and len(twos) > 1 for n, w in zip(row_, wanted, strict=True)])
+
+
+def test_or_8_to_or_16_whether_cards_lie_as_a_meld() -> None:
+    """OR-8 to OR-10, OR-13 to OR-16: every order of three of these cards, some of four and five, in every reading."""
+    pool = row("2C 2S QS KS AS JS 3C AC QH 9S 9D")
+    rows = [list(three) for three in permutations(pool, 3)]
+    rows += [list(four) for four in permutations(row("2C 2S QS KS AS JS"), 4)] + [pool[:2], row("9S 9D 9H 9C 2S")]
+    rows += [row("3C 4C 5C 6C"), row("TC JC QC KC"), row("2D 3C 4C 5C"), row("AC 2C 3C 4C"), row("2C 2D 2H 2S")]
+    met = 0
+    for cards_ in rows:
+        for reading in range(len(READINGS)):
+            assert stands(reading, cards_) == lies(reading, cards_), (READINGS[reading], named(cards_))
+            met += stands(reading, cards_)
+    assert met > 100
+
+
+def test_or_20_what_fits_an_end_of_a_meld() -> None:
+    """OR-20: twos, more of the rank, or the next of the suit at either end; nothing below a low ace or above a high one."""
+    twos = set(row("2C 2D 2H 2S"))
+    for cards_, fits in [
+        ("9C 9D 9H", "9C 9D 9H 9S"),
+        ("8C 9C TC", "7C JC"),
+        ("QC KC AC", "JC"),
+        ("JH QH KH", "TH AH"),
+        ("AH 2C 3H", "4H"),
+        ("3S 4S 5S", "6S 2S"),
+    ]:
+        reading = readings(row(cards_))[0]
+        assert set(cards(addable(reading, 3))) == twos | set(row(fits)), cards_
+
+
+def test_or_15_or_r7_what_twos_can_complete() -> None:
+    """OR-15, OR-R7: twos alone meld by three; two twos beside ace and king of spades would have to be jack and queen."""
+    assert completes(row("2C"), some("2D 2H"), 0) and not completes(row("2C"), some("2D"), 0)
+    assert completes([], some("9S 9D 9H"), 0) and not completes([], some("9S KD"), 0)
+    assert not completes(row("KS AS 2C 2D"), 0, 0) and completes(row("KH AH 2C 2D"), 0, 0)
+    assert opening(row("9S"), some("9D 9H KC"), 0) == some("9D 9H")
 
 
 def test_a_reading_is_a_rank_or_a_suit_and_where_it_begins() -> None:

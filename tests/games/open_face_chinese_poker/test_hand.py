@@ -13,7 +13,7 @@ from upcard.core.journal import Journal
 from upcard.core.pack import STANDARD
 from upcard.core.scene import event_scenes, scene
 from upcard.games.open_face_chinese_poker.game import GAME
-from upcard.games.open_face_chinese_poker.hand import OpenFace
+from upcard.games.open_face_chinese_poker.hand import DRAW, OpenFace
 from upcard.games.open_face_chinese_poker.policy import POLICY
 from upcard.record import Record
 
@@ -818,3 +818,40 @@ def test_the_last_card_of_a_match_is_not_placed_for_fantasyland_that_lapses() ->
     assert table(W2_A, W2_B).opponent_rows(0).prize > 0
     assert table(W2_A, W2_B, options={"match_hands": 1}).opponent_rows(0).prize == 0
     assert table(W2_A, W2_B, options={"match_hands": 1, "finish_fantasyland": True}).opponent_rows(0).prize > 0
+
+
+def test_of_33_rows_are_valued_for_who_is_in_fantasyland() -> None:
+    """OF-33: whoever is in fantasyland, and nobody else, needs more to stay there."""
+    h = table(W3_A, W3_B, players=(1,))
+    assert [bool(h.opponent_rows(s).inside) for s in range(2)] == [False, True]
+    h = table(W3_A, W3_B, players=(0,))
+    assert [bool(h.opponent_rows(s).inside) for s in range(2)] == [True, False]
+
+
+def test_of_4_equal_royalties_are_told_too() -> None:
+    """OF-4, OF-18: where both have royalties, the count says that they were settled, whoever had more."""
+    h = played(W1_A, W1_B)
+    for mine, yours in (([0, 0, 2], [0, 2, 0]), ([0, 0, 2], [0, 0, 0]), ([0, 0, 0], [6, 0, 0])):
+        kept = {0: mine, 1: yours}
+        h.royalties = lambda seat, kept=kept: kept[int(seat)]  # type: ignore[method-assign, misc]
+        assert h.why_paid(0, 1).endswith(", and royalties")
+
+
+def test_of_8_each_row_shows_its_empty_places_while_it_is_filled() -> None:
+    """OF-8, OF-11: three, five and five, for the player who places cards; none at the end."""
+    h = table(W1_A, W1_B)
+    for seat in range(2):
+        assert [h.card_places(h.tray(row, seat)) for row in range(3)] == [[3], [5], [5]]
+    done = played(W1_A, W1_B)
+    assert [done.card_places(done.tray(row, 0)) for row in range(3)] == [[], [], []]
+
+
+def test_of_r5_each_card_that_lies_is_there_for_good() -> None:
+    """OF-R5: also the two of clubs, the first card of the pack, in whichever row."""
+    rows = ("2C KD 9C", "JS JH 2C 4D 3S", "TS TH 5C 2C 2H")
+    for row, where in enumerate(("in front", "in the middle", "in the back")):
+        h = table(W1_A, W1_B)
+        h.phase = DRAW
+        card = STANDARD.face("2C")
+        h.move(card, h.zone_of(card), h.tray(row, 0))
+        assert h.phase.why_not(h, 0, 1 << card | 1 << 52) == f"the two of clubs is {where} for good", rows[row]

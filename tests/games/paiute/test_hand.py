@@ -782,7 +782,9 @@ def test_pa_r20_a_void_hand() -> None:
     dealer = m.dealer
     idle(m.hand, 7)
     assert not m.hand.over
+    m.hand.journal = Journal()
     idle(m.hand)
+    assert "Nobody has called in 2 rounds: the hand is void." in [e.text for e in m.hand.journal.entries]
     m.finish_hand()
     assert m.hand.over and m.hand.score == [-1] * 4 and m.totals == [-1] * 4 and not m.over
     tally = scene(m.hand, -1)["tally"]
@@ -888,3 +890,30 @@ def test_a_steady_player_goes_by_the_agreements() -> None:
         h = dealt(ROYALS[0], ROYALS[1], stock="9S 9D", later_call=later)
         draw(h).play("call")
         assert chooses(draw(h)).startswith("call") == call
+
+
+def test_the_best_combination_is_told_to_its_player_until_the_end() -> None:
+    """Five cards are enough, four are not; when the hand is over nothing is told."""
+    h = dealt(ROYALS[0], DULL, seats=3)
+    assert [f.value for f in h.facts_for(0)] == ["royal flush"]
+    assert h.facts_for(1) == []
+    h.end([0, 0, 0])
+    assert h.facts_for(0) == []
+
+
+def test_pa_r21_the_log_says_which_card_is_kept() -> None:
+    """PA-R21: the dealer who calls last keeps the sixth card, and all read which."""
+    h = draw(idle(dealt("", "", ROYALS[0], stock="? ? 4H"), 2))
+    h.journal = Journal()
+    h.play("call")
+    assert "{2} {keeps|keep} [4H]." in [e.text for e in h.journal.entries]
+
+
+def test_pa_r9_a_plain_call_discards_the_lowest_card_and_no_wild_one() -> None:
+    """PA-R9: of a royal flush and a wild card any card can go; the ten goes, and the two of clubs is kept where it must be."""
+    h = draw(dealt(ROYALS[0], wild="2C", stock="2D", seats=3))
+    h.play("call")
+    assert lying(h, int(h.discards))[-1] == "TS"
+    h = draw(idle(dealt("", ROYALS[0], wild="9H", upcard="9C", stock="9S 2C")))
+    h.play("call")
+    assert h.over and shown(h, "hand.1") == ["2C"] and lying(h, int(h.discards)) == ["9C", "9S"]

@@ -110,6 +110,7 @@ def test_four_cards_lie_as_well_as_they_can() -> None:
         assert set(row[:2]) == set(dealt[:2]) and set(row[2:]) == set(dealt[2:])
         assert placed == [c for i, c in enumerate(counted) if c % 13 == i]
         assert pips(placed) == slow_places(dealt)
+        assert placed or not back, "it counts from the left where no card is in its place"
 
 
 def test_cards_in_a_sentence() -> None:

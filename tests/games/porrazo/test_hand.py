@@ -17,7 +17,7 @@ from upcard.core.pack import ACE_LOW
 from upcard.core.scene import match_scene
 from upcard.core.wording import render
 from upcard.games.porrazo.game import GAME
-from upcard.games.porrazo.hand import DECLARED, LAYOUT, LIMPIA, MOST, PLACED, STRUCK, Porrazo
+from upcard.games.porrazo.hand import DECLARED, LAYOUT, LIMPIA, MOST, PLACED, PLAY, STRUCK, Porrazo
 from upcard.games.porrazo.match import PorrazoMatch
 
 LAST = {2: 8, 3: 5, 4: 4, 5: 3}  # deals in a hand
@@ -881,6 +881,56 @@ def test_po_50_po_r15_a_limpia_with_it_counts(had: int, wins: bool) -> None:
     assert h.decides() == wins
 
 
+@pytest.mark.parametrize(
+    ("public", "had", "wins"),
+    [
+        ({"chain": 2, "link": 11, "striker": 0}, 58, True),  # a porrazo of queens, by the first seat: 3
+        ({"chain": 2, "link": 11, "striker": 0}, 57, False),
+        ({"chain": 3, "link": 11, "striker": 1}, 52, True),  # a counter-porrazo of queens: 9
+        ({"chain": 3, "link": 11, "striker": 1}, 51, False),
+        ({"chain": 2, "link": 0, "striker": 1, "cleared": 0}, 59, True),  # aces score 1, and 1 as a limpia
+        ({"chain": 2, "link": 0, "striker": 1, "cleared": 0}, 58, False),
+        ({"chain": 2, "link": 0, "striker": 1, "cleared": 12}, 56, True),  # a sequence from the ace to the king: 1 and 4
+        ({"chain": 2, "link": 0, "striker": 1, "cleared": 12}, 55, False),
+    ],
+)
+def test_po_50_what_waits_with_each_striker_rank_and_limpia(public: dict[str, Any], had: int, wins: bool) -> None:
+    """PO-50, PO-8, PO-24, PO-39, PO-40: what a porrazo or a counter-porrazo that waits would score, and for whom."""
+    carry = [0, 0, 0]
+    carry[public["striker"]] = had
+    assert at("4D 9C", "7S 2S", "7H 2H", "JD 3H", carry=carry, **public).decides() == wins
+
+
+def test_po_r15_a_limpia_of_aces_with_a_porrazo() -> None:
+    """PO-R15, PO-24: the ace in place scores 1, and the porrazo that takes it 1 and 1 more for the empty table."""
+    h = at("", "AS 2S", "AH 9H", "KD 3H")
+    plays(h, "AS AH KD")
+    assert made(h, PLACED) == [1, 0, 0] and made(h, STRUCK) == made(h, LIMPIA) == [0, 1, 0]
+
+
+def test_po_40_a_counter_takes_nothing_from_the_table() -> None:
+    """PO-40, PO-R17: it takes the placed card and the porrazo card; the three that lay there before is no target of it."""
+    h = at("3D KC", "3S 9S", "3H 9H", "3C 4D")
+    h.play("play 3S in place", "play 3H")
+    assert PLAY.targets(h, 2, ACE_LOW.face("3C")) == []
+    h.play("play 3C")
+    assert won(h, 2) == {"3S", "3H", "3C"} and row(h) == "3D KC"
+
+
+def test_po_41_po_r26_the_first_seat_can_play_a_san_benito() -> None:
+    """PO-41, PO-R26: whoever plays the fourth king wins, at any score. Before the first hand is over nobody has."""
+    h = at("", "KH 2S", "KS 3H", "KD 4H", "KC 9C", asked=[1, 2, 3, 0], carry=[5, 0, 30, 20])
+    h.play("play KS", "play KD")
+    assert not h.over
+    h.play("play KC", "play KH")
+    assert h.over and h.benito == 0
+    assert h.count_lines()[0].text == "{0} {plays|play} the fourth of the kings: a san benito."
+    m = match_with(h, [5, 0, 30, 20])
+    assert m.over and m.winners() == [0]
+    fresh = GAME.match(5, seats=4)
+    assert isinstance(fresh, PorrazoMatch) and not fresh.benito
+
+
 def test_po_50_po_c14_at_once() -> None:
     """PO-50, PO-C14: the porrazo stands first and wins; or the counter wins, so no san benito can follow."""
     hands = ("QS 2D QD", "QH QC")
@@ -943,12 +993,13 @@ def test_po_r26_partners_win_by_a_san_benito() -> None:
 
 def test_po_r28_bad_answers_are_refused() -> None:
     """PO-R28: a bad answer changes nothing, and the refusal gives the reason."""
-    h = at("4D 9C", "7S 2S", "7H 2H")
+    h = at("4D 9C", "7S 2S 4H", "7H 2H 5H")
     before = h.view(0).to_json()
     for bad, words in (
         ("play 7H", "do not hold"),
         ("play 7S in place", "only an ace, two, three or four"),
         ("play 2S in place", "only as the second card"),
+        ("play 4H in place", "only as the fourth card"),
         ("play 7S taking 2", "captures nothing"),
         ("play 7S taking none", "not an answer"),
         ("play XX", "no card"),
@@ -1018,3 +1069,10 @@ def test_the_sides_of_a_match() -> None:
     m = GAME.match(1, seats=4, options={"partners": True})
     assert m.sides() == [[0, 2], [1, 3]]
     assert GAME.match(1, seats=4).sides() == [[0], [1], [2], [3]]
+
+
+def test_po_1_the_variant_for_partners() -> None:
+    """PO-1, PO-R25: four players who choose it play two against two."""
+    assert list(GAME.variants) == ["partners"]
+    h = GAME.new(1, seats=4, options="partners")
+    assert isinstance(h, Porrazo) and h.sides == 2

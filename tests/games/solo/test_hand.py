@@ -13,7 +13,7 @@ from upcard.core.hand import Hand, play_out
 from upcard.core.journal import Journal
 from upcard.core.scene import scene
 from upcard.games.solo.game import GAME
-from upcard.games.solo.hand import Solo
+from upcard.games.solo.hand import CALL, Solo
 from upcard.games.solo.match import SoloMatch
 from upcard.games.solo.trumps import PACK
 
@@ -955,3 +955,88 @@ def test_the_tags_of_the_bids() -> None:
     assert [h.short(rank) for rank in range(1, 7)] == ["simple", "simple ♣", "solo", "solo ♣", "tout", "tout ♣"]
     h = dealt(color_suit="D")
     assert h.short(2) == "simple ♦"
+
+
+def test_sl_29_after_four_passes_there_is_no_other_declarer() -> None:
+    """SL-29: the log tells of the queen alone, and the page of a simple game in a suit that is not the colour."""
+    h = dealt()
+    h.journal = Journal()
+    say(h, "pass", "pass", "pass", "pass")
+    assert "declarer" not in " ".join([e.text for e in h.journal.entries])
+    assert ("simple", 1) in [(f.value, f.seat) for f in h.facts()]
+
+
+def test_sl_22_sl_28_what_the_buttons_and_the_log_say() -> None:
+    """SL-21, SL-22, SL-28: the words of each question, and of a solo in the first suit."""
+    h = dealt()
+    asked = ["Is it in colour?", "Is it a solo?", "Is it a solo in colour?", "Is it a tout?", "Is it a tout in colour?"]
+    assert [h.phase.button(h, 0, a) for a in range(8)] == ["Pass", "I ask", *asked, "Yes"]
+    h = named()
+    assert [h.phase.log_text(h, 0, a) for a in (3, 4, 11)] == [
+        "",
+        "{0} {plays|play} a solo in clubs.",
+        "{0} {plays|play} a tout in spades.",
+    ]
+
+
+def test_sl_r18_one_trick_more_or_less_decides() -> None:
+    """SL-R18: with one trick to play, four tricks may still become the five of a solo, and three cannot."""
+    for won, decided in (([4, 3, 0, 0], False), ([3, 4, 0, 0], True), ([5, 2, 0, 0], True)):
+        assert playing(S, "AH", "8H", "9H", "TH", won=won).decided() == decided
+
+
+def test_sl_14_the_first_seat_as_the_partner() -> None:
+    """SL-14, SL-R9: once all know that P1 is the partner, only P1 is, and nothing more is asked of imagined hands."""
+    more: dict[str, Any] = {"kind": 0, "called": PACK.face("AH"), "bidder": 1, "own_ace": 0}
+    h = playing(S, "KH 7H", "8H AD", "9H TC", "TH JC", **more)
+    assert h.partners() == [0, 1, 2, 3] and h.known_partners(1) == 2
+    h.partner = 0
+    assert h.partners() == [0] and h.agrees() and h.known_partners(1) == 3 and h.known_partners(2) == 12
+    h = playing(S, "KH 7H", "AH AD", "9H AC", "TH JC", **more)
+    assert not h.agrees(), "the declarer holds the called ace and another, but not all"
+    h.partner = 0
+    assert h.agrees()
+
+
+def test_sl_r9_where_the_called_ace_cannot_be() -> None:
+    """SL-R9: when another player's other ace falls, the declarer has not called an ace of their own; no other card tells this."""
+    hands = ("AS 7D", "KS 8D", "JS AD", "TS 9D")
+    called = PACK.face("AH")
+    h = playing(C, *hands, kind=0, called=called, bidder=2, own_ace=0, turn=1)
+    play(h, "KS JS TS")
+    assert not h.ruled_out[2] >> called & 1
+    play(h, "AS")
+    assert h.ruled_out[2] >> called & 1
+    told = playing(C, "AS", "KS", "JS", "TS", kind=0, called=PACK.face("AS"))
+    told.journal = Journal()
+    play(told, "AS KS JS TS")
+    assert "{0} called an ace of {their|your} own and {has|have} no partner." in [e.text for e in told.journal.entries]
+
+
+def test_sl_31_why_a_game_is_refused_to_both_queens() -> None:
+    """SL-28, SL-31: below a solo the queens are the reason; whoever has said yes to a solo is held to it like anybody."""
+    told = {}
+    for rank in (1, 2, 3):
+        zones = {"hand.0": "QC QS AS KS AH KH AD KD"}
+        h = GAME.position(zones=zones, phase="name", turn=0, dealer=3, bidder=0, rank=rank)
+        told[rank] = h.phase.why_not(h, 0, 0)
+    assert told[1] == told[2] == "with both black queens you must name a solo or higher"
+    assert told[3] == "your game must rank as high as your bid, a solo in suit"
+
+
+def test_sl_13_whoever_calls_names_an_ace_of_another_player() -> None:
+    """SL-13: P2 has the ace of hearts and may call the three others, as P1 may with that of spades."""
+    h = named("name simple hearts", own_ace="refuse")
+    open_ = [{s for s in range(4) if CALL.options(h, seat) >> s & 1} for seat in range(4)]
+    assert h.inquirer == -1 and open_ == [{C, D, H}, {C, D, S}, {C, H, S}, {D, H, S}]
+
+
+def test_sl_r18_the_log_of_a_game_that_is_decided() -> None:
+    """SL-R18: all are told why the cards are laid down; after the last trick they are not."""
+    for won, told in (([5, 1, 0, 0], True), ([5, 2, 0, 0], False)):
+        hands = ("AH KH", "8H 9H", "AD KD", "AC KC") if told else ("AH", "8H", "AD", "AC")
+        h = playing(S, *hands, won=won, options={"stop_when_decided": True})
+        h.journal = Journal()
+        play(h, "AH 8H AD AC")
+        assert h.over
+        assert ("The game is decided: all players lay down their cards." in [e.text for e in h.journal.entries]) == told

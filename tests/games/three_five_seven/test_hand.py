@@ -510,3 +510,47 @@ def test_tf_r27_several_games() -> None:
     assert m.played == 1 and not m.over and m.hand.over
     m.next_hand()
     assert isinstance(m.hand, ThreeFiveSeven) and list(m.hand.strikes) == [0, 0, 0] and m.hand.pot == 3
+
+
+def test_tf_r9_who_is_out_of_the_game_is_told() -> None:
+    """TF-R9: of three players the second has no chips and is out, and nobody else; with credit nobody is."""
+    for settlement, out in (("table_stakes", [1]), ("credit", [])):
+        h = stage(
+            ("KS KD 4C", "AS AD 9H", "5S 4S 2S"), 3, [5, 0, 5], options={"settlement": settlement, "strike_contribution": 0}
+        )
+        declare(h, "A")
+        assert [f.seat for f in h.facts() if f.value == "out of the game"] == out
+        assert [s for s in range(3) if h.is_done(s)] == out
+
+
+def test_a_hand_is_named_to_its_player_until_the_deal_is_over() -> None:
+    """The name of the hand is shown while it is played, and not without cards or after the end."""
+    h = stage(("KS KD 4C", "AS AD 9H"), 2, [10, 10])
+    assert [f.value for f in h.facts_for(0)] == ["pair of kings"]
+    h.end([0, 0])
+    assert h.facts_for(0) == []
+
+
+def test_tf_13_cards_left_out_come_back_to_their_hands() -> None:
+    """TF-R13: after a showdown of seven cards with five chosen, all seven are in each hand again."""
+    hands = ("AS AD AC KH QH 2C 4D", "KS KD KC JH TH 2D 4H", "QS QD QC 9H 8H 2S 4S")
+    h = declare(stage(hands, 3, [20] * 3, options={"pick_five": "by_player"}), "BC")
+    while not h.over:
+        h.apply(h.legal()[-1])
+    assert [int(h.size(s)) for s in range(3)] == [7, 7, 7] and not any([h.at[h.left + s] for s in range(3)])
+
+
+def test_tf_r3_the_deal_passes_to_the_left() -> None:
+    """TF-R3: to the next player; with table stakes to the next who has a chip left."""
+    m = GAME.match(1, seats=3, options={"settlement": "credit"})
+    assert isinstance(m, ThreeFiveSevenMatch)
+    assert isinstance(m.hand, ThreeFiveSeven)
+    for dealer in range(3):
+        m.dealer = dealer
+        assert m.next_dealer(m.hand) == (dealer + 1) % 3
+    m = GAME.match(1, seats=3, options={"settlement": "table_stakes"})
+    assert isinstance(m, ThreeFiveSevenMatch)
+    m.dealer = 0
+    for totals, dealer in (([9, 1, 9], 1), ([9, 0, 9], 2), ([9, 0, 1], 2)):
+        m.totals = totals
+        assert m.next_dealer(m.hand) == dealer

@@ -11,8 +11,9 @@ from mypy_extensions import i64
 from tests.games.triple_draw.test_hand import act, deal
 from upcard.core.bits import Rng, as_set, cards, count
 from upcard.core.pack import STANDARD
+from upcard.games.triple_draw.game import GAME
 from upcard.games.triple_draw.hand import DRAW, HAND, TripleDraw
-from upcard.games.triple_draw.odds import ODDS, best_of, exchange, keep, left, likely_hand, redrawn
+from upcard.games.triple_draw.odds import ODDS, best_of, exchange, keep, left, likely_hand, redrawn, size, top
 
 HANDS = {"A": "2S 3S 4S 5S 7S", "B": "KS KH KD QC QD", "C": "2H 3H 4H 5H 7H"}
 
@@ -303,3 +304,15 @@ def test_which_cards_an_imagined_hand_may_hold() -> None:
         held |= names(h, 1)
         assert sum([a == b for a, b in zip(stub, h.cards_in(h.stub()), strict=True)]) < 12
     assert held == set(STANDARD.names[:52]) - set(HANDS["A"].split()) - set(HANDS["C"].split())
+
+
+@pytest.mark.parametrize(("ranking", "ace"), [("deuce_to_seven", 14), ("ace_to_five", 1), ("ace_to_six", 1)])
+def test_how_high_a_card_is_in_a_low_hand(ranking: str, ace: int) -> None:
+    """Two to king by their pips, in each suit; the ace is highest or lowest. A pair is higher than any card."""
+    h = GAME.new(1, options={"low_ranking": ranking})
+    assert isinstance(h, TripleDraw)
+    for suit in "CDHS":
+        assert [size(h, STANDARD.face(rank + suit)) for rank in "23456789TJQK"] == list(range(2, 14))
+        assert size(h, STANDARD.face("A" + suit)) == ace
+    assert top(h, as_set([STANDARD.face(c) for c in "2S 2H 4S 5S 7S".split()])) == 15
+    assert top(h, as_set([STANDARD.face(c) for c in "2S 3H 4S 5S 9S".split()])) == 9

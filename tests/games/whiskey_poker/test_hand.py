@@ -424,3 +424,38 @@ def test_steady_knocks_when_all_have_passed() -> None:
         assert h.phase.name == "blind exchange"
         h.apply(POLICY.choose(h, h.turn, Rng(1)))
     assert h.phase.name == "bet"
+
+
+def test_wp_12_wp_r9_the_first_seat_can_knock() -> None:
+    """WP-12, WP-R9: what is open after a knock by the first seat, in the log, the prompts and the tags of both exchanges."""
+    h = acts(checked(dealt()), "pass", "pass", "pass", "knock")
+    assert h.knocker == 0 and h.turn == 1 and says(h) == {"exchange", "keep"}
+    assert ("knocked", 0) in [(f.value, f.seat) for f in h.facts()]
+    assert h.phase.prompt(h, 1) == "Your turn: {0} knocked. Exchange with the widow unseen, or keep your hand."
+    assert h.phase.allows(h, 1, PASS)
+    assert h.phase.log_text(h, 1, PASS) == "{1} {keeps|keep} the hand."
+    h.betting.live = 0b1110
+    assert "knocked" not in [f.value for f in h.facts()], "who has folded is no longer in"
+    h = acts(opened(), "exchange all", "exchange all", "exchange all", "knock")
+    assert h.phase.name == "open exchange" and h.knocker == 0 and h.turn == 1
+    assert h.phase.prompt(h, 1).endswith(" {0} knocked: this is your last turn.")
+
+
+def test_wp_14_a_card_with_a_name_that_no_card_has() -> None:
+    """WP-14: it is refused, and not taken for another card."""
+    h = opened()
+    for text in ("take ZZ give 2S", "take AD give ZZ"):
+        with pytest.raises(IllegalMove, match="ZZ|not an answer"):
+            h.read(text)
+
+
+def test_wp_22_who_pays_for_the_next_round() -> None:
+    """WP-22: playing for refreshments, whoever has chips left has won, and the others pay; with stakes the richest wins."""
+    m = GAME.match(1, seats=3, options={"mode": "bar"})
+    assert isinstance(m, WhiskeyMatch)
+    m.totals = [2, 0, 1]
+    assert m.winners() == [0, 2] and m.result_text() == "{1} {pays|pay} for the next round."
+    m = GAME.match(1, seats=3)
+    assert isinstance(m, WhiskeyMatch)
+    m.totals = [2, 0, 1]
+    assert m.winners() == [0]

@@ -67,7 +67,7 @@ def low_chance(h: Anaconda, held: CardSet) -> float:
         return 0.0
     aces_high = h.rules.low_ranking != "ace_to_five"
     place = max(0, top - (7 if h.rules.low_ranking == "deuce_to_seven" else 6 if aces_high else 5))
-    return LOWS[min(place, 8)] + 0.04 * int(max(0, top - 1 - second)) / 3
+    return LOWS[place] + 0.04 * int(max(0, top - 1 - second)) / 3
 
 
 def spare(h: Anaconda, worth: vec[i64]) -> i64:

@@ -167,7 +167,7 @@ class BotifarraPlay(Play["Botifarra"]):
     def why_not_card(self, h: Botifarra, seat: int, face: int) -> str:
         held = h.at[HAND + seat]
         open = h.cards_that_follow(held) or held
-        if not held >> face & 1 or not open >> face & 1:
+        if not open >> face & 1:
             return super().why_not_card(h, seat, face)
         if h.partner_winning(seat):
             return "your partner is winning: play a card worth points, or the lowest you hold of a suit"
@@ -204,7 +204,7 @@ class Botifarra(TrickHand[BotifarraOptions]):
     def may_double(self, speaker: Seat) -> None:
         """Ask the opponents of *speaker* whether they double, from the speaker's left (BO-R12)."""
         limit: i64 = int(self.rules.botifarra_max_multiplier) if self.trump == NO_TRUMP else 8
-        if self.multiplier * 2 > limit or self.doubles == 3:
+        if self.multiplier * 2 > limit:
             self.ask(DOUBLE, 0)
         else:
             self.ask(DOUBLE, self.only((speaker + 1) % 4) | self.only((speaker + 3) % 4) << 4)

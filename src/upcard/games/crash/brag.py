@@ -61,7 +61,7 @@ def brag_words(held: CardSet) -> str:
         return text if category(groups(held)) == pokerhands.PAIR else ""
     kind = brag(held) // KIND
     if kind == PRIAL:
-        return text.replace("three ", "prial of ", 1)
+        return text.replace("three ", "prial of ")
     if kind == PAIR or kind == HIGH_CARD:
         return text
     text = "ace-two-three" if ranks_of(held) == A23 else text.replace(" high, ", "-")
@@ -113,8 +113,8 @@ class Opposition(OpponentRows):
         self.crash = crash
 
     def strength(self, held: CardSet) -> i64:
-        """The strength of a hand under the options of this table; 0 for no hand."""
-        return brag(held, self.threes_high, self.a23) if held else 0
+        """The strength of a hand under the options of this table."""
+        return brag(held, self.threes_high, self.a23)
 
     def chance(self, row: i64, strength: i64) -> i64:
         """The chance that a hand is the highest with its number, out of ALL."""

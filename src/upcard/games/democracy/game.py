@@ -199,14 +199,14 @@ class Democracy(Hand[DemocracyOptions]):
             if chief or (self.rules.upcard_counts_in_five_six and self.top(self.up) == 12 * self.trump + CHIEF):
                 return self.cards_in(self.trick).index(12 * self.trump + IDIOT)
         best: Seat = 0
-        ties = 1
+        alone = True
         for s in range(1, n):
             if self.strength(s) > self.strength(best):
                 best = s
-                ties = 1
+                alone = True
             elif self.strength(s) == self.strength(best):
-                ties += 1
-        return best if ties == 1 else -1
+                alone = False
+        return best if alone else -1
 
     def reveal(self) -> None:
         """Turn up all cards; the winner takes them with the upcard, or in a tie players keep their own (DM-18, DM-19)."""
@@ -291,7 +291,7 @@ class Democracy(Hand[DemocracyOptions]):
 
     def sorted_hand(self, cards: list[int]) -> list[int]:
         order = [2, 3, 1, 0, -1]
-        return sorted(cards, key=lambda c: (c // 12 != self.trump, order[min(c // 12, 4)], -c))
+        return sorted(cards, key=lambda c: (c // 12 != self.trump, order[c // 12], -c))
 
     def count_lines(self) -> list[ScoreLine]:
         lines: list[ScoreLine] = []

@@ -126,7 +126,7 @@ class Start(Phase["Newmarket"]):
         h.go_on()
 
     def prompt(self, h: Newmarket, seat: int) -> str:
-        if h.last < 0 or h.colors == RED | BLACK:
+        if h.colors == RED | BLACK:
             return "Your turn: begin with the lowest card of any suit."
         return f"Your turn: go on with your lowest {'red' if h.colors == RED else 'black'} card of a suit."
 

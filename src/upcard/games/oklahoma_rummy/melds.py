@@ -262,7 +262,7 @@ def in_runs(some: CardSet) -> CardSet:
         p = places(some >> 13 * s & 8191)
         p &= p >> 1 & p >> 2
         p |= p << 1 | p << 2
-        out |= (p >> 1 & 8190 | (p & 1) << 12) << 13 * s
+        out |= (p >> 1 & 8190) << 13 * s  # the ace is only high: above a low one stands a two
     return out
 
 
@@ -302,7 +302,7 @@ def _completes(faces: CardSet, twice: CardSet, size: i64, laid: i64, some: CardS
         if laid + twos >= 3 or laid == 0:
             return laid > 0 or meldable(some, both) != 0
         rest: CardSet = some & ~TWOS
-        return laid < 4 and rest != 0 and (laid + twos >= 2 or (alike(some, both, 2) | near(rest)) != 0)
+        return rest != 0 and (laid + twos >= 2 or (alike(some, both, 2) | near(rest)) != 0)
     ranks = ranks_of(faces)
     if not ranks & ranks - 1 and size + twos + number(some, both, RANK[lowest(ranks)]) >= 3:
         return True
@@ -351,8 +351,6 @@ def opening(begun: list[int], some: CardSet, both: CardSet) -> CardSet:
         may ^= b
         if _completes(faces | b, twice | faces & b, size, laid, some & ~(b & ~both), both & ~b, twos):
             out |= b
-    b = some & TWOS
-    b &= -b
-    if b and _completes(faces, twice, size, laid + 1, some & ~(b & ~both), both & ~b, twos - 1):
+    if twos and _completes(faces, twice, size, laid + 1, some, both, twos - 1):
         out |= some & TWOS  # one two is as good as another
     return out

@@ -101,7 +101,7 @@ def in_own_places(dealt: list[int]) -> tuple[list[int], list[int], bool]:
     The cards of a pair can change places, and the row counts from the left or, if better, from the right.  Returns
     the row, those of its cards that are in their places, and whether it is counted from the right.
     """
-    best, placed, back, most = dealt, [], False, -1
+    best, placed, back, most = dealt, [], False, 0
     for way in range(8):
         a, b, c, d = dealt
         row = ([b, a] if way & 1 else [a, b]) + ([d, c] if way & 2 else [c, d])

@@ -153,7 +153,7 @@ class CaptureHand(PeggedHand[C]):
         pair = latest(self, self.table, rank)
         if self.rules.sequence_capture_rule == "match_lowest":
             return run_from(self, self.table, rank, n or 13) if pair else 0
-        run = run_from(self, self.table, (rank + 1) % 13, n - count(pair) if n else 12)
+        run = run_from(self, self.table, rank + 1, n - count(pair) if n else 12)
         return pair | run if run & (run - 1) else pair
 
     def lengths(self, card: Card) -> list[int]:
@@ -162,8 +162,7 @@ class CaptureHand(PeggedHand[C]):
         if how == "compulsory_full":
             return []
         full = int(count(self.captures(card)))
-        pair = 1 if latest(self, self.table, card % 13) else 0
-        most = full if how == "any_length" else min(full, pair + 1)
+        most = full if how == "any_length" else min(full, 2)
         return [n for n in range(1, most) if count(self.captures(card, n)) == n]
 
     def take(self, seat: Seat, card: Card, taken: CardSet, to: i64) -> None:
