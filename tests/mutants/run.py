@@ -41,6 +41,8 @@ PLAYERS = (
     "policy",
     "beliefs",
     "equity_model",
+    "last_round",
+    "ranges",
     "placing",
     "solver",
     "solving",
