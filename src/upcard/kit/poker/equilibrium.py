@@ -221,7 +221,7 @@ def end_values(spot: Spot, player: i64) -> None:
 
 
 def added_values(spot: Spot) -> None:
-    """What a player expects from what the other does, or from the cards."""
+    """The chips that each type of a player expects where the other answers, or where cards are dealt."""
     out = spot.value
     for i in range(len(out)):
         out[i] = 0.0
@@ -232,7 +232,7 @@ def added_values(spot: Spot) -> None:
 
 
 def mixed_values(spot: Spot) -> None:
-    """What a player expects from its own strategy."""
+    """The chips that each type of a player expects from its own strategy."""
     out = spot.value
     labels = spot.labels
     mixed = spot.mixed
