@@ -214,6 +214,17 @@ def test_a_player_who_has_called_is_not_bluffed_and_one_who_has_shown_nothing_mo
     assert 130 < sum(is_bluff(h, 1, False, Rng(seed)) for seed in range(200)) < 190
 
 
+def test_a_bring_in_is_mostly_raised_and_a_bet_is_not() -> None:
+    """Seat 0 shows the lower card. Bringing in is forced and tells nothing; completing at once is a bet of its own will."""
+    forced, willing = (hand("soko", "2C 3D KD 7H 9C 9H") for _ in range(2))
+    forced.play("bring in 1")
+    willing.play(next(said for said in [willing.say(a) for a in willing.legal()] if said != "bring in 1"))
+    assert isinstance(forced, BettingHand) and isinstance(willing, BettingHand)
+    assert forced.betting.to_call(1) > 0 and willing.betting.to_call(1) > 0
+    assert 130 < sum(is_bluff(forced, 1, False, Rng(seed)) for seed in range(200)) < 190
+    assert not any(is_bluff(willing, 1, False, Rng(seed)) for seed in range(100))
+
+
 def test_who_has_bet_is_imagined_with_more() -> None:
     """Two pair on the river wins less often the more raises there have been."""
     shares = []

@@ -154,11 +154,13 @@ def is_bluff(h: BettingHand, seat: Seat, last: bool, rng: Rng) -> bool:
     """Bluff this time? Only with few players in and no bet yet, and more often where bets can be larger.
 
     Before the last round one opponent who has neither called nor raised mostly finds a bet, and one who has called finds none.
+    A bring-in is forced and tells nothing: it is raised like a check.
     """
     b = h.betting
-    if b.to_call(seat) or b.waiting & ~bit(seat) and count(b.live) > 2 or count(b.live) > 3:
+    early = count(b.live) == 2 and not last
+    if b.to_call(seat) and not (early and b.bets == 0) or b.waiting & ~bit(seat) and count(b.live) > 2 or count(b.live) > 3:
         return False
-    if count(b.live) == 2 and not last:
+    if early:
         other = lowest(b.live & ~bit(seat))
         if b.n_calls(other):
             return False
