@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
+import weakref
 from typing import Any
 
 from tests.support.own_thread import run_in_own_thread
@@ -86,3 +88,27 @@ def test_what_all_are_shown_follows_a_change_at_once() -> None:
         table.services.close()
 
     run_in_own_thread(played())
+
+
+def test_a_table_that_is_stopped_needs_no_garbage_collector() -> None:
+    """Nothing keeps it: at a busy server a full collection comes only after a thousand tables or more."""
+
+    async def left() -> Table | None:
+        store = Store(None)
+        table = await table_of_two(store)
+        services = table.services
+        table.run_bots()
+        for _ in range(10):
+            await asyncio.sleep(0)  # the driver looks at the table and waits
+        gc.disable()
+        try:
+            await table.stop()
+            known = weakref.ref(table)
+            del table
+            await asyncio.sleep(0)
+            return known()
+        finally:
+            gc.enable()
+            services.close()
+
+    assert run_in_own_thread(left()) is None

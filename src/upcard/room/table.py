@@ -1346,10 +1346,11 @@ class Table:
         return not self.connections and self._thinking is None
 
     async def stop(self) -> None:
-        """Stop the driver."""
-        if self._driver is not None:
-            self._driver.cancel()
-            await asyncio.gather(self._driver, return_exceptions=True)
+        """Stop the driver, and let go of it: a cancelled task keeps its frames, and they would keep the table."""
+        driver, self._driver = self._driver, None
+        if driver is not None:
+            driver.cancel()
+            await asyncio.gather(driver, return_exceptions=True)
 
     async def _drive(self) -> None:
         """Do whatever is due, forever. A failure is logged, and the driver goes on after a growing pause."""
