@@ -208,7 +208,7 @@ def test_the_novice_is_asked_as_rlcard_asks_it() -> None:
 
     player = NoviceGin(NOVICE)
     kinds = set()
-    for seed in range(80):  # of the first 60 or so none goes gin
+    for seed in [*range(25), 68]:  # in the last of them somebody goes gin
         chance = Random(seed)
         deck = pack(seed)
         here = GIN.new(seed=0, deck=" ".join(deck))

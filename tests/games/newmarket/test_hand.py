@@ -330,26 +330,17 @@ def test_nm_20_whoever_goes_on_in_a_colour_is_imagined_with_a_card_of_it(seat: i
     assert h.imagine(1, Rng(1)).at[1] == h.at[1]
 
 
-def test_nm_20_also_where_only_the_dead_hand_may_give_the_card_back() -> None:
-    """NM-20: everyone knows that A's only possible black card is the ace of spades, and that B has no red card to swap for it."""
-    h = begun(("AS", "3C", "7H 8D 9D KD"), dead="5C 6D 7D 8H 9H", colors=BLACK)
-    h.rule_out(0, 1 << STANDARD.face("3C") | 1 << STANDARD.face("5C"))
+@pytest.mark.parametrize(("holder", "other"), [(0, 2), (2, 0)])
+def test_nm_20_also_where_only_the_dead_hand_may_give_the_card_back(holder: int, other: int) -> None:
+    """NM-20: all know that one player's only possible black card is the ace of spades, and that B has no red card to swap."""
+    hands = {holder: "AS", 1: "3C", other: "7H 8D 9D KD"}
+    h = begun((hands[0], hands[1], hands[2]), turn=holder, dead="5C 6D 7D 8H 9H", colors=BLACK)
+    h.rule_out(holder, 1 << STANDARD.face("3C") | 1 << STANDARD.face("5C"))
     h.rule_out(1, RED)
-    h.rule_out(2, BLACK)
+    h.rule_out(other, BLACK)
     for seed in range(100):
         g = h.imagine(-1, Rng(seed))
-        assert names(g, 0) == ["AS"] and names(g, 1)[0] in ("3C", "5C") and not g.at[2] & BLACK
-
-
-def test_nm_20_the_same_for_a_player_who_is_not_the_first() -> None:
-    """NM-20: everyone knows that C's only possible black card is the ace of spades, and that B has no red card to swap for it."""
-    h = begun(("7H 8D 9D KD", "3C", "AS"), turn=2, dead="5C 6D 7D 8H 9H", colors=BLACK)
-    h.rule_out(2, 1 << STANDARD.face("3C") | 1 << STANDARD.face("5C"))
-    h.rule_out(1, RED)
-    h.rule_out(0, BLACK)
-    for seed in range(100):
-        g = h.imagine(-1, Rng(seed))
-        assert names(g, 2) == ["AS"] and names(g, 1)[0] in ("3C", "5C") and not g.at[0] & BLACK
+        assert names(g, holder) == ["AS"] and names(g, 1)[0] in ("3C", "5C") and not g.at[other] & BLACK
 
 
 def test_nm_r11_nm_c7_no_opposite_colour() -> None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 import upcard
 from tests.kit.poker.test_policy import hand, river
@@ -11,9 +15,21 @@ from upcard.core.hand import Hand
 from upcard.games.pineapple.odds import ODDS
 from upcard.kit.poker.bet_wording import AMOUNT, FOLD
 from upcard.kit.poker.betting import Betting
+from upcard.kit.poker.equity import WHOLE_POT
 from upcard.kit.poker.equity_model import BettingEquityModel
 from upcard.kit.poker.hand import BET, BettingHand
-from upcard.kit.poker.last_round import MOST_BETS, Mixture, actions_so_far, balanced, is_last_round, start_of_round
+from upcard.kit.poker.last_round import (
+    CLASSES,
+    HANDS,
+    MOST_BETS,
+    SIZE,
+    Mixture,
+    actions_so_far,
+    balanced,
+    class_shares,
+    is_last_round,
+    start_of_round,
+)
 from upcard.registry import part
 
 TABLES = [(slug, "fixed_limit") for slug in ("soko", "pineapple", "triple_draw", "anaconda", "whiskey_poker")]
@@ -50,6 +66,21 @@ def test_a_hand_that_beats_only_bluffs_is_not_always_folded() -> None:
     """A pair of nines below two higher cards on the board mostly calls 2 for a pot of 6, and folds to a bet of all the chips."""
     assert mixture(river("9H 8C 2H", "AH 6D 3C", "KS JS 9D 4D 5H", "bet 2")).chance(FOLD) < 0.3
     assert mixture(river("9H 8C 2H", "AH 6D 3C", "KS JS 9D 4D 5H", "bet 190")).chance(FOLD) > 0.9
+
+
+@pytest.mark.parametrize("others", [False, True])
+def test_what_a_class_wins_is_the_mean_of_its_hands(others: bool) -> None:
+    """Hands are numbers, and the higher wins. A class is six hands next to each other in rank; the own hand is one by itself."""
+    numbers = list(range(3 * HANDS + 1))
+    Random(5).shuffle(numbers)
+    mine, theirs = numbers[: HANDS + 1], numbers[HANDS + 1 :]
+    likely, any_hands = sorted(theirs[:HANDS]), theirs[HANDS:]
+    rest = sorted(mine[1:])
+    rows = [mine[:1]] + [rest[k : k + SIZE] for k in range(0, HANDS, SIZE)]
+    columns = [likely[k : k + SIZE] for k in range(0, HANDS, SIZE)] + [any_hands] * (2 if others else 0)
+    expected = [sum(a > b for a in row for b in column) / (len(row) * len(column)) for row in rows for column in columns]
+    found = class_shares(vec[i64]([WHOLE_POT if a > b else 0 for a in mine for b in theirs]), others)
+    assert list(found) == pytest.approx(expected) and len(expected) == (CLASSES + 1) * (CLASSES + 2 * others)
 
 
 def test_the_chances_add_up_and_decide_the_answers() -> None:
