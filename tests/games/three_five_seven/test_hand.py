@@ -531,7 +531,7 @@ def test_a_hand_is_named_to_its_player_until_the_deal_is_over() -> None:
     assert h.facts_for(0) == []
 
 
-def test_tf_13_cards_left_out_come_back_to_their_hands() -> None:
+def test_tf_r13_cards_left_out_come_back_to_their_hands() -> None:
     """TF-R13: after a showdown of seven cards with five chosen, all seven are in each hand again."""
     hands = ("AS AD AC KH QH 2C 4D", "KS KD KC JH TH 2D 4H", "QS QD QC 9H 8H 2S 4S")
     h = declare(stage(hands, 3, [20] * 3, options={"pick_five": "by_player"}), "BC")
