@@ -828,13 +828,19 @@ def test_of_33_rows_are_valued_for_who_is_in_fantasyland() -> None:
     assert [bool(h.opponent_rows(s).inside) for s in range(2)] == [True, False]
 
 
-def test_of_4_equal_royalties_are_told_too() -> None:
-    """OF-4, OF-18: where both have royalties, the count says that they were settled, whoever had more."""
-    h = played(W1_A, W1_B)
-    for mine, yours in (([0, 0, 2], [0, 2, 0]), ([0, 0, 2], [0, 0, 0]), ([0, 0, 0], [6, 0, 0])):
-        kept = {0: mine, 1: yours}
-        h.royalties = lambda seat, kept=kept: kept[int(seat)]  # type: ignore[method-assign, misc]
-        assert h.why_paid(0, 1).endswith(", and royalties")
+@pytest.mark.parametrize(
+    ("mine", "yours", "royalties"),
+    [
+        ("7C 7D 3C", "4H 5C 6D 7S 8C", ([2, 0, 0], [0, 0, 2])),  # sevens in front; a straight at the back
+        ("7C 7D 3C", "AC AD JH 7S 4C", ([2, 0, 0], [0, 0, 0])),
+        ("2C 3D 5H", "AC AD AH 4S 4C", ([0, 0, 0], [0, 0, 6])),  # a full house at the back
+    ],
+)
+def test_of_18_equal_royalties_are_told_too(mine: str, yours: str, royalties: tuple[list[int], list[int]]) -> None:
+    """OF-18 to OF-21: where either player has royalties, the count says that they were settled, whoever had more."""
+    h = played(f"{mine} / 9C 9D 8D 6S 2H / TC TD JD 8S 6C", f"2D 4D 7H / KC KD 8H 5S 3H / {yours}")
+    assert (h.royalties(0), h.royalties(1)) == royalties
+    assert h.why_paid(0, 1).endswith(", and royalties")
 
 
 def test_of_8_each_row_shows_its_empty_places_while_it_is_filled() -> None:

@@ -987,7 +987,7 @@ def test_sl_r18_one_trick_more_or_less_decides() -> None:
 
 def test_sl_14_the_first_seat_as_the_partner() -> None:
     """SL-14, SL-R9: once all know that P1 is the partner, only P1 is, and nothing more is asked of imagined hands."""
-    more: dict[str, Any] = {"kind": 0, "called": PACK.face("AH"), "bidder": 1, "own_ace": 0}
+    more: dict[str, Any] = {"kind": 0, "called": PACK.face("AH"), "bidder": 1, "own_ace": False}
     h = playing(S, "KH 7H", "8H AD", "9H TC", "TH JC", **more)
     assert h.partners() == [0, 1, 2, 3] and h.known_partners(1) == 2
     h.partner = 0
@@ -1002,7 +1002,7 @@ def test_sl_r9_where_the_called_ace_cannot_be() -> None:
     """SL-R9: when another player's other ace falls, the declarer has not called an ace of their own; no other card tells this."""
     hands = ("AS 7D", "KS 8D", "JS AD", "TS 9D")
     called = PACK.face("AH")
-    h = playing(C, *hands, kind=0, called=called, bidder=2, own_ace=0, turn=1)
+    h = playing(C, *hands, kind=0, called=called, bidder=2, own_ace=False, turn=1)
     play(h, "KS JS TS")
     assert not h.ruled_out[2] >> called & 1
     play(h, "AS")
