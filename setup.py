@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 import sys
@@ -16,6 +17,9 @@ FOLDERS = ["core", "kit", "games", "bots"]
 ENGINE = "upcard_engine"
 BUILD = Path("build")  # where mypyc writes C
 RUNTIME = BUILD / "mypyc_runtime.c"
+BORROWED = re.compile(r"^( *(tmp|arg_\w+) = Vec(\w+)Api\.unbox\(\w+\);)$", re.MULTILINE)
+"""Where a vector comes from Python, as an argument or into a field.  mypyc 2.4.1 takes the reference that it gets there for a
+borrowed one, so that no such vector would ever be freed; each copy of a hand sets some."""
 COMMON = ["-fvisibility=hidden", "-w", "-Wno-misleading-indentation"]
 """Functions that no other library can replace are put in line.  Warnings about generated C tell nobody anything, and cost time:
 for the last one gcc reads the C again at every `if`, which was more than half of its time for the engine."""
@@ -47,6 +51,19 @@ def groups() -> dict[str, list[str]]:
             group = ENGINE
         found.setdefault(group, []).append(source)
     return found
+
+
+def mended(source: str) -> str:
+    """The same C in another file, in which vectors from Python are borrowed.  A file that stays the same is not written again."""
+    out = BUILD / "mended" / Path(source).name
+    text = BORROWED.sub(
+        lambda m: f"{m[1]} if (!VEC_IS_ERROR({m[2]})) {{ VEC_{m[3].upper()}_DECREF({m[2]}); }}",
+        Path(source).read_text(encoding="utf-8"),
+    )
+    out.parent.mkdir(exist_ok=True)
+    if not out.exists() or out.read_text(encoding="utf-8") != text:
+        out.write_text(text, encoding="utf-8")
+    return out.as_posix()
 
 
 def compiler() -> str | None:
@@ -81,6 +98,9 @@ def extensions() -> list[Extension]:
     )
     for module in modules:
         own, *runtime = module.sources
+        if module.name.endswith("__mypyc"):
+            own = mended(own)
+        module.sources = [own, *runtime]
         if runtime:  # the same in each group: RUNTIME includes it, and is compiled once
             module.sources = [own]
             RUNTIME.write_text("".join([f'#include "{Path(source).relative_to(BUILD).as_posix()}"\n' for source in runtime]))
