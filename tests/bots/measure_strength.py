@@ -18,6 +18,7 @@ from upcard.core.game import Game
 from upcard.term.contest import Contest, run
 
 ROUNDS: Final = 100
+MORE_ROUNDS: Final = {"canasta": 1000, "delphi": 1000, "gin_rummy": 500, "open_face_chinese_poker": 400}
 SEED: Final = 20
 SEATS: Final = {"backhand": 2}
 ROOT: Final = Path(__file__).parent.parent.parent
@@ -33,19 +34,19 @@ PAIRINGS: Final = [("easy", "random"), ("steady", "easy"), ("search", "steady")]
 DEALS: Final = {  # deals of each pairing, where not USUAL
     "three_five_seven": [200, 250, 150],
     "anaconda": [20, 40, 12],
-    "canasta": [10, 40, 12],
+    "canasta": [10, 40, 60],
     "chinese_poker": [100, 300, 100],
-    "delphi": [8, 8, 24],
+    "delphi": [8, 8, 250],
     "democracy": [200, 400, 100],
     "eleusis": [12, 12, 12],
     "eleusis_express": [16, 40, 30],
     "gin_rummy": [40, 120, 120],
     "khanhoo": [6, 20, 8],
     "oklahoma_rummy": [6, 30, 8],
-    "open_face_chinese_poker": [60, 120, 100],
+    "open_face_chinese_poker": [60, 120, 400],
     "paiute": [20, 60, 30],
     "pineapple": [100, 120, 60],
-    "soko": [100, 200, 80],
+    "soko": [100, 1500, 80],
     "triple_draw": [50, 60, 30],
     "whiskey_poker": [150, 250, 60],
 }
@@ -56,11 +57,12 @@ def plan(game: Game) -> list[tuple[Contest, int]]:
     """The pairings of a game and the deals of each."""
     options, seats = game.check_terms(None, SEATS.get(game.slug))
     deals = DEALS.get(game.slug, USUAL)
-    pairs = [(Contest.of(game, options, seats, a, b, SEED, ROUNDS), n) for (a, b), n in zip(PAIRINGS, deals, strict=True)]
+    rounds = MORE_ROUNDS.get(game.slug, ROUNDS)
+    pairs = [(Contest.of(game, options, seats, a, b, SEED, rounds), n) for (a, b), n in zip(PAIRINGS, deals, strict=True)]
     return pairs[:2] if game.slug in EXACT else pairs
 
 
-def measure(folder: Path, only: list[str], cap: float) -> None:
+def measure(folder: Path, only: list[str], pairing: str, cap: float) -> None:
     """Play the missing deals; after *cap* seconds of processor time, report a pairing with the deals it has."""
     rows: dict[str, Any] = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
     for game in upcard.games():
@@ -68,6 +70,8 @@ def measure(folder: Path, only: list[str], cap: float) -> None:
             continue
         for contest, deals in plan(game):
             name = f"{game.slug}.{contest.a}.{contest.b}"
+            if pairing not in name:
+                continue
             start = time.process_time()
             n = min(deals, 4)
             while True:
@@ -75,7 +79,7 @@ def measure(folder: Path, only: list[str], cap: float) -> None:
                 if n >= deals or time.process_time() - start > cap:
                     break
                 n = min(deals, 2 * n)
-            rows[name] = result
+            rows[name] = result | ({"play_outs": contest.rounds} if contest.a == "search" else {})
             RESULTS.write_text(json.dumps(rows, indent=1, sort_keys=True) + "\n")
             print(name, result["deals"], result["better"], result["half"], result["verdict"], flush=True)
 
@@ -87,12 +91,16 @@ def signed(x: float) -> str:
 
 def table(rows: dict[str, Any], a: str, b: str) -> list[str]:
     """One pairing in all games, as Markdown."""
+    searching = a == "search"
     out = ["| game | scores more by | deals | verdict | ms a decision |", "|---|---|---|---|---|"]
+    if searching:
+        out = [out[0] + " play-outs |", out[1] + "---|"]
     for game in upcard.games():
         r = rows.get(f"{game.slug}.{a}.{b}")
-        if r and not (a == "search" and game.slug in EXACT):
+        if r and not (searching and game.slug in EXACT):
             words = {"better": "better", "worse": "**worse**", "open": "open"}[r["verdict"]]
-            out.append(f"| {game.title} | {signed(r['better'])} ± {r['half']:.3f} | {r['deals']} | {words} | {r['ms_a']:.1f} |")
+            row = f"| {game.title} | {signed(r['better'])} ± {r['half']:.3f} | {r['deals']} | {words} | {r['ms_a']:.1f} |"
+            out.append(f"{row} {r['play_outs']} |" if searching else row)
     return out
 
 
@@ -107,7 +115,7 @@ def write(rows: dict[str, Any]) -> None:
         )
     PAGE.write_text(text, encoding="utf-8")
     lines = [
-        f'    "{game.slug}": Measured({r["better"]:.3f}, {r["half"]:.3f}, {r["deals"]}),'
+        f'    "{game.slug}": Measured({r["better"]:.3f}, {r["half"]:.3f}, {r["deals"]}, {r["play_outs"]}),'
         for game in upcard.games()
         if game.slug not in EXACT and (r := rows.get(f"{game.slug}.search.steady"))
     ]
@@ -122,13 +130,14 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--folder", type=Path, default=ROOT / "build" / "strength")
     parser.add_argument("--only", nargs="*", default=[])
+    parser.add_argument("--pairing", default="", help="only this one, such as search.steady")
     parser.add_argument("--cap", type=float, default=60.0)
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
     if given.write:
         write(json.loads(RESULTS.read_text(encoding="utf-8")))
     else:
-        measure(given.folder, given.only, given.cap)
+        measure(given.folder, given.only, given.pairing, given.cap)
 
 
 if __name__ == "__main__":

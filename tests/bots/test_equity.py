@@ -195,6 +195,7 @@ def hands(seeds: int = 2) -> Iterator[tuple[Game, Hand]]:
                     yield game, h
 
 
+@pytest.mark.slow
 def test_the_shares_of_all_players_still_in_add_up_to_the_pot() -> None:
     """In every game, at any point: no share is negative, together they are one, and players who are out have no line."""
     checked = set()

@@ -54,6 +54,12 @@ def test_hard_searches_only_if_search_is_proven_better(game: Game) -> None:
     assert hard.name == "hard"
 
 
+def test_a_search_has_the_play_outs_it_was_measured_with() -> None:
+    """At least 400, and at Canasta 1,000, unless it is given a number."""
+    found = [bot("search", upcard.game(slug), rounds) for slug, rounds in [("hearts", 0), ("canasta", 0), ("canasta", 7)]]
+    assert [search.rounds for search in found if isinstance(search, Search)] == [400, 1000, 7]
+
+
 @pytest.mark.parametrize("game", GAMES, ids=IDS)
 def test_the_levels_of_a_game_are_available_by_name(game: Game) -> None:
     names = [level["name"] for level in levels(game)]

@@ -88,6 +88,7 @@ class Both:
         )
 
 
+@pytest.mark.slow
 def test_whole_hands_of_openspiels_bot_are_the_same_hands_here() -> None:
     """In OpenSpiel's game its bot remembers; here each question is a position built anew.  Every answer and score is the same."""
     pytest.importorskip("pyspiel", reason="needs open_spiel")

@@ -106,7 +106,7 @@ def test_a_whole_hand_is_played_with_keys(slug: str) -> None:
     assert app.sitting.record.replay().hand.over
 
 
-@pytest.mark.parametrize("slug", ["hearts", pytest.param("golf", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("slug", [pytest.param(slug, marks=pytest.mark.slow) for slug in ("hearts", "golf")])
 def test_a_whole_hand_is_played_with_the_mouse(slug: str) -> None:
     """Every card, pile and button can be clicked."""
 

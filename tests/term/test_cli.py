@@ -401,6 +401,7 @@ def test_a_deal_of_patience_is_solved_and_its_line_wins(capsys: pytest.CaptureFi
     assert h.over and h.score[0] == 0
 
 
+@pytest.mark.slow
 def test_many_deals_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
     """Each deal is won, lost or undecided, and has its time."""
     found = json.loads(run(capsys, "solve", "golf", "-n", "5", "--seed", "1", "--json")[1])

@@ -45,6 +45,7 @@ PERFECT: Final[BotInfo] = {
 }
 RANDOM: Final[BotInfo] = {"name": "random", "title": "Random", "sentence": "Plays any card the rules allow."}
 
+USUAL_ROUNDS: Final = 400
 BOTS: Final[list[BotInfo]] = [EASY, STEADY, HARD, PERFECT, RANDOM]
 
 
@@ -94,15 +95,18 @@ def strength_text(game: Game) -> str:
     measured = SEARCH.get(game.slug)
     if measured is None:
         return "Nobody has measured the search at this game."
-    text = f"Search against steady: {measured.better:+.2f} ± {measured.half:.2f} {game.unit} a hand in {measured.deals} deals"
+    gain = f"{measured.better:+.2f} ± {measured.half:.2f} {game.unit} a hand in {measured.deals} deals"
+    text = f"Search of {measured.play_outs} play-outs against steady: {gain}"
     return f"{text}." if measured.proven() else f"{text}, which proves nothing better, so hard plays as steady."
 
 
-def bot(name: str, game: Game, rounds: int = 400, seconds: float = 0.0) -> Bot:
+def bot(name: str, game: Game, rounds: int = 0, seconds: float = 0.0) -> Bot:
     """A bot by name: a level, "random", or "search", which searches even where search is not proven better.
 
-    A search is limited by rounds (the same seed gives the same answers), or by seconds if given.  `hard` plays as `steady` unless
-    search is proven better.  Raises UnknownBot.
+    A search is limited by rounds (the same seed gives the same answers), or by seconds if given; without either it makes as many
+    play-outs as it was measured with, and at least 400.  `hard` plays as `steady` unless search is proven better.
+
+    Raises UnknownBot.
     """
     if name == "random":
         return Bot(name, Policy())
@@ -110,6 +114,8 @@ def bot(name: str, game: Game, rounds: int = 400, seconds: float = 0.0) -> Bot:
         beginner = policy(game, "EASY")
         return Easy(policy(game), game.lowest_wins) if type(beginner) is Policy else Bot(name, beginner)
     if name == "search" or (name == "hard" and searches(game)):
+        measured = SEARCH.get(game.slug)
+        rounds = rounds or max(USUAL_ROUNDS, measured.play_outs if measured else 0)
         return Search(policy(game), game.lowest_wins, rounds, seconds, unit=game.unit)
     if name in ("steady", "hard") or (name == "perfect" and game.slug in EXACT):
         return Bot(name, policy(game))

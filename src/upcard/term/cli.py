@@ -309,8 +309,8 @@ def match(
         str,
         typer.Argument(
             metavar="A",
-            help="A level, random, search, belief or cheat; hard:400 for 400 play-outs; or a player from another package: "
-            "openspiel:simple_gin_rummy_bot, rlcard:gin-rummy-novice-rule, openspiel:ismcts:1000.",
+            help="A level, random, search, belief or cheat; hard:400 for 400 play-outs; or a player from another "
+            "package: openspiel:simple_gin_rummy_bot, rlcard:gin-rummy-novice-rule, openspiel:ismcts:1000.",
         ),
     ],
     b: Annotated[str, typer.Argument(metavar="B", help="Its opponent, in all other seats.")],

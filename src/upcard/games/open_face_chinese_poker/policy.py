@@ -42,11 +42,15 @@ class OpenFacePolicy(Policy[OpenFace]):
         open = _open(h, seat)
         if len(open) == 1:
             return place(open[0], bit(card))
+        if h.untracked:
+            return place(self._of(h.opponent_rows(seat)).greedy_row(vec[i64](h.rows(seat)), card), bit(card))
         sums = self._tried(h, seat)
         return place(open[sums.index(max(sums))], bit(card))
 
     def answers(self, h: OpenFace, seat: int) -> list[int]:
-        return [self.choose(h, seat, Rng(1))]  # it has tried them already, more thoroughly than a search could
+        if h.phase is DRAW:
+            return [place(row, h.row_cards(seat)) for row in _open(h, seat)]
+        return [self.choose(h, seat, Rng(1))]
 
     def explain(self, h: OpenFace, seat: int, action: int) -> str:
         if h.phase is FANTASYLAND:

@@ -296,8 +296,7 @@ class ThreeFiveSeven(Hand[ThreeFiveSevenOptions]):
                 paid += chips
             self.divide(paid, won, self.stage)
         for s in range(n):
-            if self.at[self.left + s]:
-                self.move_all(self.left + s, HAND + s)
+            self.move_all(self.left + s, HAND + s)
         self.next_stage()
 
     def drop_out(self) -> None:

@@ -38,10 +38,8 @@ class ThreeFiveSevenMatch(Match[ThreeFiveSevenOptions, ThreeFiveSeven]):
             self.extra |= {f"strikes {s}": int(h.strikes[s]) for s in range(self.seats)}
 
     def next_dealer(self, h: ThreeFiveSeven) -> int:
-        seats = [(self.dealer + k) % self.seats for k in range(1, self.seats + 1)]
-        if self.options.settlement == "credit":
-            return seats[0]
-        return next((s for s in seats if self.totals[s] > 0), seats[0])
+        left = [(self.dealer + 1 + k) % self.seats for k in range(self.seats)]
+        return next(s for s in left if self.totals[s] > 0 or self.options.settlement == "credit")
 
     def finished(self, h: ThreeFiveSeven) -> bool:
         alone = self.options.settlement == "table_stakes" and len([t for t in self.totals if t > 0]) <= 1

@@ -128,8 +128,12 @@ class TripleDrawOdds(BettingEquityModel[TripleDrawOptions, TripleDraw]):
         return redrawn(h, other, pool, first, rng)
 
     def apparent_strength(self, h: TripleDraw, other: Seat, held: CardSet, board: CardSet) -> i64:
-        """The fewer cards to draw the better; then the lower the better."""
-        good = keep(h, held, left(h))
+        """The fewer cards to draw the better; then the lower the better.
+
+        A player who bet did not yet know the cards of the last draw, so that those do not count.
+        """
+        drawn = (h.drew[other] & 15) - 1
+        good = keep(h, best_of(h, held, 5 - drawn) if drawn > 0 else held, left(h))
         return LOWS * count(good) + worth(h, good)
 
     def complete_hand(self, h: TripleDraw, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:

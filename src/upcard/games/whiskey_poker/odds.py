@@ -15,13 +15,17 @@ from upcard.kit.poker.ranges import draw_more
 from upcard.kit.poker.rank_tables import FIVE
 from upcard.kit.poker.ranks import high
 
-WIDOW: Final = 5
-"""After the exchanges a hand is about as good as the best five of its own cards and this many more."""
+WIDOW: Final = 4
+"""After the exchanges of two players a hand is about as good as the best five of its own cards and this many more."""
 
 
 def spare(h: Whiskey) -> i64:
-    """The number of extra cards that an imagined hand chooses from, limited so that there are enough for all."""
-    return min(WIDOW, 47 // count(h.betting.live) - 5)
+    """The number of extra cards that an imagined hand chooses from, limited so that there are enough for all.
+
+    More players bring more cards into the widow, so that hands become better.
+    """
+    live = count(h.betting.live)
+    return min(WIDOW + (live > 2), 47 // live - 5)
 
 
 class WhiskeyShowdown(Showdown):
@@ -51,9 +55,15 @@ class WhiskeyOdds(BettingEquityModel[WhiskeyOptions, Whiskey]):
         return h.round >= 2 and h.phase is not OPEN
 
     def sample_hand(self, h: Whiskey, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
-        """An imagined hand: after the exchanges it is as good as five cards chosen from more."""
+        """An imagined hand: after the exchanges it is as good as five cards chosen from more.
+
+        A hand exchanged for the open widow is known.  A player who did not knock could not exchange once more.
+        """
         known = h.at[HAND + other] & h.located_by(seat)
-        return known | draw_more(pool, first, 5 - count(known) + (spare(h) if h.round == 2 else 0), rng)
+        hidden = 5 - count(known)
+        if hidden and h.round == 2:
+            hidden += max(spare(h) - (h.knocker != other), 0)
+        return known | draw_more(pool, first, hidden, rng)
 
     def complete_hand(self, h: Whiskey, held: CardSet, board: CardSet, pool: vec[i64], first: i64, rng: Rng) -> CardSet:
         """The hand with extra cards to choose from, worth as much as the exchanges to come."""

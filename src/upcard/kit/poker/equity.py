@@ -94,12 +94,12 @@ class Showdown:
 def best_places(strength: vec[i64]) -> CardSet:
     """The places of the best hands; empty if none competes."""
     out: CardSet = 0
-    top: i64 = -1
+    top: i64 = 0
     for i in range(len(strength)):
         if strength[i] > top:
             top = strength[i]
             out = 0
-        if strength[i] == top and top >= 0:
+        if strength[i] == top:
             out |= bit(i)
     return out
 
