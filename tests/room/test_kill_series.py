@@ -13,6 +13,7 @@ from tests.room.postgres_server import postgres
 from upcard.room.store import Store, StoredEvent, StoredPlayer
 
 
+@pytest.mark.slow
 def test_three_kills_at_random_moments_lose_nothing(tmp_path: Path) -> None:
     """While people play at two tables, every acknowledged answer survives, none is stored twice, and every table goes on."""
     found = series(3, str(tmp_path / "room.sqlite3"), tables=2)

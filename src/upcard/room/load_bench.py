@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import resource
 import subprocess
 import sys
 import tempfile
@@ -23,15 +24,20 @@ from typing import Any, Final
 
 import msgspec
 import uvicorn
+from rich.console import Console
+from rich.progress import track
 from websockets.asyncio.client import ClientConnection, connect
 
+from upcard.core.errors import BadOption
 from upcard.core.hand import Hand
 from upcard.core.scene import Drawings, Scene, match_scene, scene
 from upcard.registry import game
 from upcard.room import messages as protocol
+from upcard.room.http_tools import RateLimit
 from upcard.room.launch import listen
 from upcard.room.match_log import LoggedMatch
 from upcard.room.messages import APART
+from upcard.room.server import BURST, EACH
 from upcard.room.store import Settings, Store, StoredEvent, StoredPlayer, StoredTable
 
 GAMES: Final[dict[str, dict[str, Any]]] = {
@@ -44,6 +50,13 @@ SHORT: Final[dict[str, dict[str, Any]]] = {"hearts": {"target": 1}, "canasta": {
 
 
 SEATS: Final = 4
+TABLE: Final = '{"type":"table"'  # how an update begins
+REFUSED: Final = '{"type":"refused"'
+STALE: Final = '"field":"move"}'  # the table had moved on: the next update is under way
+OVER: Final = (0, 0)  # no answer is given here: hands are numbered from 1
+SITTING_DOWN: Final = 16  # players who sit down at once
+SECOND: Final = 200  # tables, at most, that get a second player
+SPARE_FILES: Final = SECOND + 100  # that a process has open besides a socket for each table
 PORT_LINE: Final = 4  # the word of the server's first line that is its address
 
 
@@ -79,7 +92,6 @@ class MatchSeen(msgspec.Struct):
 class Seen(msgspec.Struct):
     """The part of an update that a simulated player needs."""
 
-    type: str
     seat: int = -1
     move: int = -1
     scene: SceneSeen | None = None
@@ -119,24 +131,35 @@ class Run:
 
 
 class Player:
-    """A socket at one seat: plays the first answer offered, *think* seconds after its turn has come."""
+    """A socket at one seat: plays the first answer offered, *think* seconds after its turn has come.
+
+    It sends no more than the room allows one socket. Raises RuntimeError when the room refuses what it sends.
+    """
 
     def __init__(self, party: Party, seat: int, socket: ClientConnection) -> None:
         self.party = party
         self.seat = seat
         self.socket = socket
         self.said = (-1, -1)
+        self.pace = RateLimit(0.9 * BURST, 1.1 * EACH)
 
     async def play(self) -> None:
-        """Play until the match is over or the socket closes."""
+        """Play until the party has had enough matches or the socket closes."""
         async for raw in self.socket:
             self.party.sizes.append(len(raw))
+            if str(raw).startswith(REFUSED) and not str(raw).endswith(STALE):
+                raise RuntimeError(f"the room refused what seat {self.seat} sent: {raw!s}")
+            if not str(raw).startswith(TABLE):
+                continue
             now = _seen.decode(raw)
-            if now.type == "table" and now.scene is not None and now.match is not None:
+            if now.scene is not None and now.match is not None:
                 self.party.shown(self.seat, now.match.number, now.move)
                 await self._act(now, now.scene, now.match)
-                if now.match.over:
-                    return
+                if now.match.over and self.said != OVER:
+                    if not self.party.plays_again():
+                        return
+                    self.said = OVER
+                    await self.socket.send('{"type":"rematch"}')
 
     async def _act(self, now: Seen, s: SceneSeen, match: MatchSeen) -> None:
         at = (match.number, now.move)
@@ -148,6 +171,8 @@ class Player:
             self.said = at
             if self.party.think:
                 await asyncio.sleep(self.party.think * random.uniform(0.5, 1.5))
+            while not self.pace.allows():
+                await asyncio.sleep(EACH)
             says = [c.say for c in s.choices[: s.pick.least if s.pick else 1]]
             self.party.sent(self.seat, at, s.asked == [self.seat])
             await self.socket.send(msgspec.json.encode({"type": "answer", "move": now.move, "sayings": says}).decode())
@@ -187,9 +212,20 @@ class Party:
                 sockets = [await join(stack, url, number, hello(key, token)) for token in tokens]
                 await asyncio.gather(*[Player(self, seat, socket).play() for seat, socket in enumerate(sockets)])
 
+    def plays_again(self) -> bool:
+        """A seat has been shown the end of the match: does it want a rematch?"""
+        return False
+
     def reset(self) -> None:
         """Begin to count."""
         self.sizes, self.latencies, self.answers = [], [], 0
+
+
+class LastingParty(Party):
+    """The players of one table, who play match after match there: a fast room plays a long one in seconds."""
+
+    def plays_again(self) -> bool:
+        return True
 
 
 class EchoParty(Party):
@@ -276,7 +312,7 @@ async def play_room(
 ) -> tuple[Run, int]:
     """People at *tables* play for *seconds*; returns what was measured, and the median length of an update."""
     async with AsyncExitStack() as stack:
-        parties, tasks = [Party(think) for _ in tables], []
+        parties, tasks = [LastingParty(think) for _ in tables], []
         for i, (key, tokens) in enumerate(tables):
             for seat, token in enumerate(tokens):
                 socket = await join(stack, url, i, hello(key, token))
@@ -462,8 +498,9 @@ def _row(r: Run) -> str:
     return f"{r.tables:>6} {r.load:>5.1f} {r.rate:>10.0f} {r.at(0.5):>8.1f} {r.at(0.99):>8.1f} {r.cost:>8.0f}"
 
 
-def memory(say: Callable[[str], None], many: int = 150, rest: int = 10_000) -> None:
-    """Memory of idle tables and sockets, and how long a table takes to come back among *rest* others."""
+@contextmanager
+def room_with(many: int, rest: int = 0) -> Iterator[tuple[int, str, list[tuple[str, list[str]]]]]:
+    """A room with *many* tables of Hearts and *rest* others in its file: its process, its address, and those tables."""
     with tempfile.TemporaryDirectory() as folder:
         where = Path(folder) / "room.sqlite3"
         store = Store(where)
@@ -471,7 +508,13 @@ def memory(say: Callable[[str], None], many: int = 150, rest: int = 10_000) -> N
         store.fill(rest)
         store.close()
         with serving("-m", "upcard.room", "--port", "0", "--database", str(where), "--proxy", "192.0.2.1") as (pid, at):
-            asyncio.run(_memory(at, pid, tables, rest, say))
+            yield pid, at, tables
+
+
+def memory(say: Callable[[str], None], many: int = 150, rest: int = 10_000) -> None:
+    """Memory of idle tables and sockets, and how long a table takes to come back among *rest* others."""
+    with room_with(many, rest) as (pid, at, tables):
+        asyncio.run(_memory(at, pid, tables, rest, say))
 
 
 async def _memory(url: str, pid: int, tables: list[tuple[str, list[str]]], rest: int, say: Callable[[str], None]) -> None:
@@ -496,6 +539,51 @@ async def _memory(url: str, pid: int, tables: list[tuple[str, list[str]]], rest:
     say(
         f"beside {rest} idle tables in the file, a table is shown {times[n // 2]:.0f} ms after its first player has connected "
         f"(median; 99 of 100: {times[int(0.99 * n)]:.0f} ms); load {os.getloadavg()[0]:.1f}"
+    )
+
+
+def open_tables(say: Callable[[str], None], many: int, seconds: float = 30.0) -> None:
+    """*many* tables with a player connected to each at which nobody plays: memory, work, and how long a second player waits.
+
+    Raises BadOption if the system allows fewer open files.
+    """
+    allow_files(many + SPARE_FILES)
+    with room_with(many) as (pid, at, tables):
+        asyncio.run(_sit_down(at, pid, tables, seconds, say))
+
+
+def allow_files(many: int) -> None:
+    """Let this process, and those that it starts, have *many* files open; raises BadOption if the system does not."""
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if most != resource.RLIM_INFINITY and many > most:
+        enough = f"which is enough for {most - SPARE_FILES} tables"
+        raise BadOption(f"the system lets a process have {most} files open, {enough}", "sockets")
+    if now != resource.RLIM_INFINITY and now < many:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (many, most))
+
+
+async def _sit_down(url: str, pid: int, tables: list[tuple[str, list[str]]], seconds: float, say: Callable[[str], None]) -> None:
+    async def sit(i: int, seat: int) -> float:
+        started = time.perf_counter()
+        await (await join(stack, url, i, hello(tables[i][0], tables[i][1][seat]))).recv()
+        return 1000 * (time.perf_counter() - started)
+
+    n = len(tables)
+    async with AsyncExitStack() as stack:
+        empty, started = memory_of(pid), time.perf_counter()
+        for i in track(range(0, n, SITTING_DOWN), "Sitting down", console=Console(stderr=True), transient=True):
+            await asyncio.gather(*[sit(k, 0) for k in range(i, min(n, i + SITTING_DOWN))])
+        full, took, before = memory_of(pid), time.perf_counter() - started, cpu_of(pid)
+        await asyncio.sleep(seconds)
+        work = (cpu_of(pid) - before) / seconds
+        waits = sorted([await sit(i, 1) for i in range(0, n, -(-n // SECOND))])
+    half, nearly_all = waits[len(waits) // 2], waits[int(0.99 * len(waits))]
+    each, whole = (full - empty) / n, full / 1024
+    say(f"{n} tables with a player each, seated in {took:.0f} s: {each:.0f} KiB a table, {whole:.0f} MiB in all")
+    say(f"while nobody plays, the server uses {100 * work:.1f} % of a processor")
+    say(
+        f"a second player is shown the table after {half:.0f} ms (median; 99 of 100: {nearly_all:.0f} ms); "
+        f"load {os.getloadavg()[0]:.1f}"
     )
 
 

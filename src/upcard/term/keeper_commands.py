@@ -199,6 +199,9 @@ def bench(
     games: Annotated[str, typer.Option(metavar="GAME,GAME", help="The games, in turn: hearts, canasta, triple_draw.")] = "hearts",
     url: Annotated[str, typer.Option(metavar="URL", help="An empty PostgreSQL database in place of a SQLite file.")] = "",
     idle: Annotated[bool, typer.Option("--idle", help="Measure memory beside 10,000 idle tables.")] = False,
+    sockets: Annotated[
+        int, typer.Option(metavar="N", min=0, max=100_000, help="Measure N idle tables with a connected player each.")
+    ] = 0,
     cost: Annotated[bool, typer.Option("--parts", help="Measure the parts of one answer's cost.")] = False,
     soak: Annotated[
         float, typer.Option(metavar="MINUTES", min=0, help="Play slowly for a long time and watch the memory.")
@@ -212,6 +215,8 @@ def bench(
 
     if idle:
         load_bench.memory(say)
+    elif sockets:
+        load_bench.open_tables(say, sockets)
     elif cost:
         for slug in games.split(","):
             found = load_bench.parts(slug)
