@@ -71,6 +71,11 @@
     }
   }
 
+  // Notes beside the cards of a row.
+  for (const node of ground.querySelectorAll(".filled .note"))
+    if (shown(node) && node.getBoundingClientRect().left + node.scrollWidth > node.closest(".filled").getBoundingClientRect().right)
+      flaws.push(`“${said(node)}” reaches out of its row`);
+
   // Words at the table that end in dots.
   for (const node of ground.querySelectorAll(".table *"))
     if (getComputedStyle(node).textOverflow === "ellipsis" && shown(node) && !unseen(node) && node.scrollWidth > node.clientWidth + 1)

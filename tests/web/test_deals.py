@@ -58,6 +58,7 @@ def finish(page: Page, name: str, ways: tuple[str, ...] = ("mouse",)) -> None:
     expect(page.get_by_role("region", name=re.compile("^Results"))).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_patience_of_the_day_is_given_up_and_then_practised(visit: Visit) -> None:
     """It counts once: after the end there is the table of results, and further matches are practice."""
     page = visit(size=PHONE, touch=True)

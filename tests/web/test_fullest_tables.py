@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.every_game import every
 from tests.web.browser import LOW, PHONE, WIDE, window
-from tests.web.fullest import Showcase, played, positions
+from tests.web.fullest import Position, Showcase, played, positions
 from tests.web.layout_checks import barriers, drawn, flaws
 from tests.web.screenshots import moments
 from upcard.core.match import Match
@@ -147,3 +147,15 @@ def test_buttons_are_short_and_bots_have_faces_sideways_too(showcase: Showcase, 
     bots = page.locator(".seats .plate [data-bot]")
     if bots.count() <= 3 and not page.locator(".seats .dense").count():
         assert all(bots.nth(i).is_visible() for i in range(bots.count()))
+
+
+@pytest.mark.parametrize("size", [PHONE, (412, 915), (320, 568)])
+def test_a_note_beside_a_row_of_a_phone_has_room_there(showcase: Showcase, size: tuple[int, int]) -> None:
+    """A queen in front of a five and a six: the middle and the back must still beat the rows before them, and say so."""
+    match = played("open_face_chinese_poker", Position(1, ["front QH", "middle TC", "back 6S"], "notes", 2))
+    showcase.show(match, match.hand.turn)
+    page = showcase.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    drawn(page)
+    notes = page.locator(".filled").get_by_text("must beat")
+    assert notes.count() == 2 and not flaws(page)

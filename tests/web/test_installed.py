@@ -24,7 +24,8 @@ def test_the_page_can_be_installed(page: Page) -> None:
     found = devtools.send("Page.getAppManifest")
     assert found["errors"] == [] and json.loads(found["data"])["name"] == "Upcard"
     assert page.evaluate("Promise.all(['192', '512', 'maskable'].map(n => fetch(`/icon-${n}.png`).then(r => r.ok)))") == [True] * 3
-    assert devtools.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+    errors = [each["errorId"] for each in devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]]
+    assert errors in ([], ["in-incognito"])  # Chromium with windows says so of every window of a test
 
 
 @pytest.mark.parametrize("size", [(375, 667), (1440, 900)])
@@ -41,6 +42,8 @@ def test_without_a_network_the_page_opens_and_shows_rules_read_before(browser: B
     page.goto("/")
     expect(page.get_by_role("link", name=re.compile("^Hearts"))).to_be_visible()
     assert flaws(page, still=False) + barriers(page) == []
+    page.context.set_offline(False)  # said again, since Chromium with windows forgets it when a page is opened
+    page.context.set_offline(True)
     page.get_by_role("button", name="Play now").click()
     expect(page.get_by_role("alert")).to_have_text("You are offline, and this needs the server. Try again when you are online.")
     page.context.set_offline(False)
