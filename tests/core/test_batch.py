@@ -10,7 +10,7 @@ import pytest
 
 import upcard
 from tests.compiled import times
-from tests.support.toy_game import Toy, toy
+from tests.support.toy_game import BID, Toy, toy
 from upcard.core.batch import NUMBERS, Batch
 from upcard.core.encoding import Encoding
 from upcard.core.errors import IllegalMove
@@ -36,7 +36,15 @@ def legal(b: Batch, i: int) -> list[int]:
     return [number for number in b.encoding.legal(b.hands[i]) if number >= 0]
 
 
-GAMES: dict[str, Any] = {"toy": toy, "sudden": lambda: toy(Sudden)}
+class Unbid(Toy):
+    """A toy hand in which nobody is asked to bid, so that the first phase is over before it begins."""
+
+    def setup(self) -> None:
+        super().setup()
+        self.ask(BID, 0)
+
+
+GAMES: dict[str, Any] = {"toy": toy, "sudden": lambda: toy(Sudden), "unbid": lambda: toy(Unbid)}
 GAMES |= {slug: (lambda slug=slug: upcard.game(slug)) for slug in ("hearts", "gin_rummy", "soko")}
 
 

@@ -88,7 +88,24 @@ def test_moving_all_cards_with_and_without_a_journal_is_the_same() -> None:
         h.move_all(DISCARDS, TABLE)
         h.move_all(HAND, TABLE)
     assert list(f.at) == list(g.at) and list(f.known) == list(g.known)
+    assert [(PACK.name(e.card), e.src, e.dst) for e in g.journal.entries] == [
+        *[(name, DISCARDS, TABLE) for name in ("5C", "AC", "9C")],
+        *[(name, HAND, TABLE) for name in ("2D", "3D")],
+    ]
     assert names(f, TABLE) == "AC 5C 9C 2D 3D" and f.top(DISCARDS) == g.top(DISCARDS) == BOTTOM
+
+
+@pytest.mark.parametrize("known", [0, 1])
+@pytest.mark.parametrize(("who", "sees"), [(0b01, [0]), (0b10, [0, 1]), (EVERYONE, [-1, 0, 1])])
+def test_who_knew_one_of_two_equal_cards_of_a_pile_sees_it_move(who: int, sees: list[int], known: int) -> None:
+    """Seat 0 draws both fives; one seat, or everyone, knew where one of them lay and sees that one drawn, and not the other."""
+    h = lay(TWINS, {"stock": "5D 5D 2C"})
+    h.journal = Journal()
+    h.make_known(who, known, 1 << card("5D"))
+    for pack in (0, 1):
+        h.move(card("5D") + 64 * pack, STOCK, HAND)
+    seen = [[s for s in (-1, 0, 1) if e.visible_to(s)] for e in h.journal.entries]
+    assert seen[known] == sees and seen[1 - known] == [0]
 
 
 def test_dealing_a_pile_puts_the_next_card_on_top() -> None:

@@ -15,7 +15,7 @@ from upcard.core.encoding import Encoding
 from upcard.core.hand import Hand
 from upcard.core.options import Options
 from upcard.core.pack import Pack
-from upcard.core.zone import Plan
+from upcard.core.zone import Plan, Zone
 
 MORE: dict[str, list[tuple[int, Any]]] = {"canasta": [(2, None)], "eleusis_express": [(5, {"max_decks": 2})]}
 BITS = 64
@@ -131,3 +131,30 @@ def test_zones_that_look_alike_are_one_to_the_others_in_two_packs_and_more(copie
         "3D",
     }
     assert names["aside of player 1, 1 or more"] == set()
+
+
+def test_a_card_from_the_top_that_a_seat_does_not_know_is_a_back() -> None:
+    """Player 0 alone sees the pile: the nine of clubs is number 9 to them, and 64, a back, to the others. 0 is no card."""
+
+    def piled(seats: int, options: Options) -> Plan:
+        zones = plan(seats, options).zones
+        zones[7] = Zone("discards", sight=0b1, ordered=True)
+        return Plan(seats, zones, plan(seats, options).pack)
+
+    game = toy(table=piled)
+    e = Encoding(game, game.check_terms()[0], 3)
+    h = game.position(zones={"discards": "AC 9C", "hand.0": "2C"}, phase="turn", asked=[0])
+    rows = [dict(zip(e.number_names(), written(e, h, seat)[1], strict=True)) for seat in range(3)]
+    tops = [[row[f"discards, card {k} from the top"] for k in (1, 2, 3)] for row in rows]
+    assert tops == [[9, 1, 0], [64, 64, 0], [64, 64, 0]]
+
+
+def test_an_answer_that_learners_do_without_has_no_number() -> None:
+    """At Crash a learner sets its hand card by card, and does not ask for an arrangement: -1 in its place, and no other."""
+    game = upcard.game("crash")
+    terms, seats = game.check_terms()
+    h = game.new(3)
+    said = [h.say(action) for action in h.legal()]
+    numbers = Encoding(game, terms, seats).legal(h)
+    assert [say for say, number in zip(said, numbers, strict=True) if number < 0] == ["arrange"]
+    assert numbers[said.index("arrange")] == -1 and len(set(numbers)) == len(numbers)

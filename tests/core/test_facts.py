@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from upcard.core.facts import ScoreLine
+import pytest
+
+from upcard.core.facts import Fact, ScoreLine
 from upcard.core.wording import counted, gather_players, join_words, list_cards, list_players
 
 
@@ -47,6 +49,17 @@ def test_a_sentence_repeated_word_for_word_stands_once() -> None:
         "A card is burnt (2 times).",
         "The end (2 times).",
     ]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [Fact("Pots", 5, 1, "pot", "for all"), Fact("Pot", 6, 1, "pot", "for all"), Fact("Pot", 5, 2, "pot", "for all")]
+    + [Fact("Pot", 5, 1, "part", "for all"), Fact("Pot", 5, 1, "pot", "for {0}")],
+)
+def test_two_facts_say_the_same_if_they_agree_in_everything(other: Fact) -> None:
+    """One that differs in its label, value, seat, kind or what follows says something else."""
+    fact = Fact("Pot", 5, 1, "pot", "for all")
+    assert fact.says_as(Fact("Pot", 5, 1, "pot", "for all")) and not fact.says_as(other) and not other.says_as(fact)
 
 
 def test_a_line_of_the_count_names_its_cards() -> None:

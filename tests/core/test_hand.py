@@ -540,6 +540,42 @@ def test_playouts_returns_totals_and_the_number_of_answers() -> None:
         playouts(GAME, 1, 1, seats=4)
 
 
+class Four(Phase[Toy]):
+    """A question that does not say what is legal, and names four answers."""
+
+    name = "four"
+    verbs = [Verb("pick", ["one", "two"]), Verb("drop", ["one", "two"], first=2)]
+
+
+class Five(Four):
+    """The same with five answers."""
+
+    verbs = [*Four.verbs, Verb("keep", ["all"], first=4)]
+
+
+def test_up_to_four_answers_are_all_legal_by_default() -> None:
+    """With five, the phase must say which."""
+    h = toy().new(seed=1)
+    assert isinstance(h, Toy)
+    assert Four().options(h, 0) == 0b1111
+    with pytest.raises(NotImplementedError, match="write `options` in Five"):
+        Five().options(h, 0)
+
+
+class AtOnce(Toy):
+    """A toy hand in which nobody is asked to bid: the bids are 0, and the first question is which cards to lay aside."""
+
+    def setup(self) -> None:
+        super().setup()
+        self.ask(BID, 0)
+
+
+def test_playouts_closes_a_first_phase_that_asks_nobody() -> None:
+    """Six cards are laid aside in each hand, and at least one turn of three answers follows."""
+    sums = playouts(toy(AtOnce), 4, 1)
+    assert sums[:3] == [0, 0, 0] and sums[3] >= 4 * (6 + 3)
+
+
 def test_playouts_counts_the_points_and_answers_of_four_hands_of_hearts() -> None:
     """26 points a hand; 52 cards played, and 12 passed but in each fourth hand, which has no pass."""
     for hands, answers in ((1, 64), (3, 192), (4, 244), (8, 488)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import permutations
+from math import comb
 from random import Random
 
 import pytest
@@ -254,3 +255,23 @@ def test_a_card_out_of_place_is_mended_by_the_shortest_ring() -> None:
                 assert start in moved and all([not h.ruled_out[place[i]] >> row[i] & 1 for i in moved])
                 mended += 1
     assert mended > 100
+
+
+def test_a_ring_of_four_cards_is_found() -> None:
+    """Each card may lie only where it lies, or one place on; the first not where it lies. So all four go one place on."""
+    h = lay(WIDE, {})
+    places = [HAND, LEFT, RIGHT, STOCK]
+    for card, zone in enumerate(places):
+        for z in {*places} - {zone, places[(card + 1) % 4]}:
+            h.ruled_out[z] |= 1 << card
+    h.ruled_out[HAND] |= 1
+    row = vec[i64](range(4))
+    imagine._mend(h, 0, row, vec[i64](places), Rng(1))
+    assert list(row) == [3, 0, 1, 2]
+
+
+def test_the_ways_to_pick_places() -> None:
+    """Numbers of up to 63 places stand in a table and others are multiplied: both are the binomials, as near as a float comes."""
+    for n in range(80):
+        for k in range(n + 3):
+            assert imagine.binomial(n, k) == pytest.approx(comb(n, k), rel=1e-12), (n, k)

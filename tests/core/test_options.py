@@ -56,6 +56,8 @@ def test_a_form_can_send_text() -> None:
         ({"turns": "-5"}, "turns", "turns is a whole number from 1 to 9, not -5"),
         ({"turns": ""}, "turns", "turns is a whole number from 1 to 9, not ''"),
         ({"turns": None}, "turns", "turns is a whole number from 1 to 9, not None"),
+        ({"turns": "9" * 11}, "turns", "turns is a whole number from 1 to 9, not 99999999999"),
+        ({"turns": "9" * 12}, "turns", "turns is a whole number from 1 to 9, not '999999999999'"),
         ({"turns": "9" * 5000}, "turns", "turns is a whole number from 1 to 9, not '9"),
         ({"kind": "strange"}, "kind", "kind is one of plain, odd, not 'strange'"),
         ({"kind": ["plain"]}, "kind", "kind is one of plain, odd, not"),

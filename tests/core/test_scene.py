@@ -13,7 +13,7 @@ from upcard.core.facts import AmountEntry, ExpressionEntry, Fact, ScoreLine
 from upcard.core.hand import Hand, Phase
 from upcard.core.match import Highlight
 from upcard.core.options import Options
-from upcard.core.scene import OPEN, Drawings, EventScene, event_scenes, match_scene, open_scene, scene, unit_of
+from upcard.core.scene import OPEN, Drawings, EventScene, event_scenes, hand_events, match_scene, open_scene, scene, unit_of
 from upcard.core.verbs import Verb
 from upcard.core.view import visible_faces
 from upcard.core.zone import NOBODY, Plan, Zone
@@ -52,6 +52,9 @@ def test_a_zone_of_two_seats_belongs_to_each_of_them() -> None:
         h = toy(table=shared).position(zones=ZONES, phase="turn", asked=[0])
         zones = [{z["id"]: z for z in scene(h, s)["zones"]} for s in (-1, 0, 1, 2)]
         assert [found["discards"]["owner"] for found in zones] == seen
+        drawn = Drawings(h.plan)  # for all seats together
+        together = [{z["id"]: z for z in scene(h, s, drawn)["zones"]} for s in (-1, 0, 1, 2)]
+        assert together == zones
         assert zones[0]["discards"]["shared"] and not zones[0]["hand.0"]["shared"]
 
 
@@ -173,6 +176,28 @@ def test_amounts_and_expressions_are_for_the_seat_to_answer() -> None:
     assert other["amount"] is None and other["compose"] is None
 
 
+class Staked(Price):
+    """Answers that name an amount, and one that only begins like one."""
+
+    verbs = [Verb("stake", first=n) for n in range(62)]
+
+    def say(self, action: int) -> str:
+        return "raise it" if action == 2 else f"raise {7 * action}"
+
+    def options(self, h: Toy, seat: int) -> int:
+        return 0b1110
+
+
+def test_an_answer_that_names_an_amount_is_one_whatever_its_verb() -> None:
+    """Amounts of one digit and of two."""
+    h = toy(phases=(Staked(),)).position(zones=ZONES, phase="price", asked=[0])
+    assert [(c["say"], c["kind"]) for c in scene(h, 0)["choices"]] == [
+        ("raise 7", "amount"),
+        ("raise it", ""),
+        ("raise 21", "amount"),
+    ]
+
+
 class Laid(Toy):
     """A hand whose table cards have places and marks, and whose hands are sorted in reverse."""
 
@@ -225,9 +250,19 @@ def test_everyone_sees_the_standing_of_the_match() -> None:
 def test_a_highlight_names_its_player_unless_it_names_somebody_itself() -> None:
     """The line stands alone at the end of the match; in the count it stood beside the name."""
     m = toy().match(seed=1)
-    lines = [ScoreLine(2, "gin", special=True), ScoreLine(1, "{1} {has|have} shot the moon."), ScoreLine(-1, "A draw.")]
+    lines = [
+        ScoreLine(0, "gin"),
+        ScoreLine(2, "gin", special=True),
+        ScoreLine(1, "{1} {has|have} shot the moon."),
+        ScoreLine(-1, "A draw."),
+    ]
     m.highlights = [Highlight(1, line) for line in lines]
-    assert [one["text"] for one in match_scene(m)["highlights"]] == ["{2}, gin", "{1} {has|have} shot the moon.", "A draw."]
+    assert [one["text"] for one in match_scene(m)["highlights"]] == [
+        "{0}, gin",
+        "{2}, gin",
+        "{1} {has|have} shot the moon.",
+        "A draw.",
+    ]
 
 
 def laid_aside() -> tuple[upcard.Match, str]:
@@ -262,6 +297,7 @@ def test_a_sealed_answer_is_an_event_for_its_own_seat() -> None:
     moves = [t for t in event_scenes(m, 2) if t["kind"] == "move" and t["from"] == "aside.0"]
     assert [(t["to"], t["card"]) for t in moves] == [("hand.1", ""), ("hand.1", "")]
     assert all([t["card"] for t in event_scenes(m, 1) if t["from"] == "aside.0"])
+    assert [t["to"] for t in event_scenes(m, OPEN) if t["from"] == "aside.2"] == ["hand.0", "hand.0"]
 
 
 def test_a_hidden_answer_is_a_plain_event_for_the_others() -> None:
@@ -326,6 +362,9 @@ def test_events_are_numbered_through_the_whole_match() -> None:
     firsts = [min(t["move"] for t in told if t["hand"] == number) for number in (1, 2)]
     assert firsts == [answers + 1 for answers in begun]
     assert max(t["move"] for t in told) == given
+    for number in (1, 2):
+        rows = [t for t in told if t["hand"] == number]
+        assert [hand_events(m, number, OPEN, first) for first in (0, 3)] == [rows, rows[3:]]
 
 
 class Told(Toy):

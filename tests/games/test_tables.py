@@ -61,3 +61,48 @@ def test_as_many_sit_down_as_the_rulebook_says(slug: str) -> None:
     assert list(game.seats) == numbers(players) and game.usual_seats == usual
     assert game.unit == unit and game.lowest_wins == (slug in THE_FEWEST_WIN)
     assert game.undo == (list(game.seats) == [1])
+
+
+# what is different from the usual rules, as the sentence of each variant says it
+VARIANTS: dict[str, dict[str, dict[str, object]]] = {
+    "all_fours": {"pub_rules": {"allow_revoke": True}},
+    "anaconda": {
+        "both": {"declare_both": True},
+        "eight_or_better": {"low_qualifier": "8", "odd_chip_hilo": "high"},
+        "pot_limit": {"structure": "pot_limit"},
+    },
+    "canfield": {
+        "draw_three": {"draw_count": 3},
+        "strict": {"draw_count": 3, "tableau_move": "whole_pile_only", "build_on_base": False},
+    },
+    "eleusis": {"rules_of_1977": {"max_string": 4, "empty_hand_bonus": 4}},
+    "eleusis_express": {"inventors": {"wrong_play_penalty": 1, "guess_by": "player_who_played"}},
+    "gin_rummy": {
+        "oklahoma_gin": {"knock_rule": "oklahoma"},
+        "moving_threshold": {"knock_rule": "moving"},
+        "around_the_corner": {"around_the_corner": True},
+        "betting": {"stake": 1},
+    },
+    "golf": {"nine_holes": {"holes": 9}, "queens_on_kings": {"king_rule": "queen_on_king"}},
+    "hearts": {"omnibus": {"omnibus": True}, "shooters_choice": {"moon_choice": "shooter_choice"}},
+    "paiute": {"for_fun": {"ante": 0}, "full_circle": {"final_turns": "full_circle"}},
+    "pineapple": {
+        "crazy": {"variant": "crazy"},
+        "crazy_hilo8": {"variant": "crazy_hilo8"},
+        "no_limit": {"structure": "no_limit"},
+    },
+    "porrazo": {"partners": {"partners": True}},
+    "soko": {"fixed_limit": {"structure": "fixed_limit"}, "no_limit": {"structure": "no_limit"}},
+    "triple_draw": {
+        "ace_to_five": {"low_ranking": "ace_to_five"},
+        "pot_limit": {"structure": "pot_limit"},
+        "no_limit": {"structure": "no_limit"},
+    },
+    "whiskey_poker": {"refreshments": {"mode": "bar"}},
+}
+
+
+@pytest.mark.parametrize("slug", TABLES)
+def test_what_each_variant_changes(slug: str) -> None:
+    """Nothing else differs from the usual rules."""
+    assert {name: variant.options for name, variant in upcard.game(slug).variants.items()} == VARIANTS.get(slug, {})

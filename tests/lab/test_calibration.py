@@ -54,6 +54,7 @@ def test_in_high_card_everything_is_in_the_deal() -> None:
     holds(pool["as_if_outright"], 0.0, 0.12)
 
 
+@pytest.mark.slow
 def test_in_high_card_a_player_knows_a_third_of_the_result_and_a_spectator_nothing() -> None:
     cell = Cell.of(HIGH_CARD, policy=POLICY, level="random", rollouts="random")
     beliefs = measured("beliefs", cell, 12, 8)

@@ -271,8 +271,9 @@ def beside(module: Path) -> str:
 def chosen(module: Path, site: Site, reach: Reach, names: dict[str, set[str]], every: list[str]) -> tuple[list[str], bool]:
     """The tests for a place, playthroughs and then the shortest first; and whether the place runs while modules are imported.
 
-    What runs at import is held against the tests that reach the module, and those beside it: a table is read without running
-    any line of its module.  Then come the module's own tests that could not be measured, and the contract last.
+    What runs at import is held against the tests that reach the module, those that reach the place itself first, and those beside
+    it: a table is read without running any line of its module.  Then come the module's own tests that could not be measured, and
+    the contract last.
     """
     name = name_of(module, site)
     early = not site.function or name in names[""]
@@ -283,7 +284,7 @@ def chosen(module: Path, site: Site, reach: Reach, names: dict[str, set[str]], e
         found = [t for t in reach if t and (any(n.startswith(start) for n in names[t]) or t.startswith(own))]
     else:
         found = [t for t in reach if t and name in names[t]]
-    found.sort(key=lambda t: reach[t][0] * (0.1 if "test_playthroughs" in t else 1.0))
+    found.sort(key=lambda t: (name not in names[t], reach[t][0] * (0.1 if "test_playthroughs" in t else 1.0)))
     parts = {t: t.rstrip("]").replace("[", "-").split("-") for t in every if t.startswith(CONTRACT)}
     found += [t for t in every if t not in reach and t.startswith(beside(module))]
     return found + [t for t, words in parts.items() if any(slug in words for slug in games_beside(module))], early

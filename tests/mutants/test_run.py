@@ -80,6 +80,9 @@ def test_the_tests_of_a_place() -> None:
     assert chosen(module, site, reach, names, [*every, new])[0] == [playthrough, "quick", "slow", new, every[0]]
     names[""].add(name)  # it runs while modules are imported: all that reach the module, which is imported anew
     assert chosen(module, site, reach, names, every) == ([playthrough, "quick", "slow", every[0]], True)
+    reach["beside"] = (0.1, [f"{module.as_posix()}:x: y"])  # it reaches another place of that module: it comes after the others
+    names["beside"] = set(reach["beside"][1])
+    assert chosen(module, site, reach, names, every) == ([playthrough, "quick", "slow", "beside", every[0]], True)
 
 
 def test_a_table_is_held_against_the_tests_beside_it() -> None:

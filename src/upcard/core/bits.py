@@ -89,8 +89,8 @@ def seats_in(queue: i64) -> list[int]:
     return out
 
 
-CLOCKWISE: Final = vec[i64]([queue_of([(i % 16 + k) % (i // 16 or 1) for k in range(i // 16)]) for i in range(15 * 16)])
-"""`AROUND[16 * seats + first]`: all seats clockwise from *first*."""
+CLOCKWISE: Final = vec[i64]([queue_of([(i % 16 + k) % (i // 16) for k in range(i // 16)]) for i in range(15 * 16)])
+"""`CLOCKWISE[16 * seats + first]`: all seats clockwise from *first*."""
 
 
 def _count(s: int) -> int:

@@ -290,6 +290,7 @@ def test_af_r2_an_option_pays_the_first_jack() -> None:
     """AF-R2: with this option the dealer scores as soon as the jack is turned up, and can win by it."""
     h = deal(3, "JD", options={"first_upcard_jack": True})
     assert lines(h) == [(2, "turned up a jack", 1)] and not h.over
+    assert [(f.value, f.seat, f.kind) for f in h.facts()] == [("+1 jack", 2, "tag")]
     h = deal(3, "JD", options={"first_upcard_jack": True}, carry=[0, 0, 6])
     assert h.over and h.score == [0, 0, 1]
     assert deal(3, "QD", options={"first_upcard_jack": True}).awards() == []
@@ -321,6 +322,9 @@ def test_af_r6_af_c13_a_gift_may_win_the_game() -> None:
     h.play("beg", "give one")
     assert h.over and h.score == [1, 0, 0, 0] and lines(h) == [(0, "the dealer's gift", 1)]
     assert match_at([6, 0, 0, 0], h.score).winners() == [0]
+    h = deal(4, "7C", carry=[5, 0, 0, 0])
+    h.play("beg", "give one")
+    assert not h.over and h.phase.name == "play", "six points are one too few"
 
 
 def test_af_r6_a_table_may_forbid_that_gift() -> None:

@@ -132,11 +132,16 @@ def test_passes_made_and_to_come_are_extra_cards(rounds: int, now: int, later: i
     h.round = rounds
     pool = vec[i64]([c for c in range(52) if not h.held(0) >> c & 1])
     first = [int(c) for c in pool[:4]]
-    found = ODDS.sample_hand(h, 0, 1, pool, 4, Rng(5))
-    assert count(found) == now and not [c for c in cards(found) if c in first] and [int(c) for c in pool[:4]] == first
+    for seed in range(12):
+        found = ODDS.sample_hand(h, 0, 1, pool, 4, Rng(seed))
+        assert count(found) == now and not [c for c in cards(found) if c in first] and [int(c) for c in pool[:4]] == first
+    few = vec[i64]([int(c) for c in pool[: 4 + now]])
+    assert set(cards(ODDS.sample_hand(h, 0, 1, few, 4, Rng(5)))) == set(few[4:]), "just so many cards are enough"
     whole = ODDS.complete_hand(h, h.held(0), 0, pool, 4, Rng(5))
     assert count(whole) == later and whole & h.held(0) == h.held(0) and not [c for c in cards(whole ^ h.held(0)) if c in first]
     assert not ODDS.only_bets_left(h)
+    h.round = 3
+    assert ODDS.only_bets_left(h) and ODDS.complete_hand(h, h.held(0), 0, pool, 4, Rng(5)) == h.held(0), "nothing more to come"
 
 
 def test_the_better_of_two_hands_is_imagined_half_the_time() -> None:

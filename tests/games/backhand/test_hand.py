@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from upcard.core.errors import BadOption, IllegalMove
+from upcard.core.journal import Journal
 from upcard.games.backhand.game import GAME
 from upcard.games.backhand.hand import Backhand
 from upcard.games.backhand.match import BackhandMatch
@@ -45,8 +46,9 @@ def hand(h: Backhand, seat: int = 0) -> list[str]:
 def test_bh_1_bh_w12_bh_r2_packs(seats: int, packs: int) -> None:
     """BH-1, BH-W12, BH-R2: one pack for every two players, for one to eight players. A banker needs none."""
     assert GAME.new(1, seats=seats).plan.packs == packs
-    rotating = GAME.check_terms({"dealer": "rotating"}, 3)[0]
-    assert GAME.plan(3, rotating).packs == 1
+    if seats > 1:
+        rotating = GAME.check_terms({"dealer": "rotating"}, seats)[0]
+        assert GAME.plan(seats, rotating).packs == {2: 1, 3: 1, 4: 2, 5: 2, 6: 3, 8: 4}[seats]
 
 
 def test_bh_2_bh_r3_what_is_played_for() -> None:
@@ -54,6 +56,7 @@ def test_bh_2_bh_r3_what_is_played_for() -> None:
     for scoring, goal in (("betting", "10 rounds"), ("first_to_n", "5 wins"), ("most_in_n", "10 rounds")):
         m = GAME.match(1, seats=2, options={"scoring": scoring})
         assert (m.goal(), m.winning() != "") == (goal, scoring != "first_to_n")
+        assert m.hands_planned() == (0 if scoring == "first_to_n" else 10)
         assert (m.hand.phase.name == "stake") == (scoring == "betting")
 
 
@@ -86,6 +89,11 @@ def test_bh_6_bh_7_bh_8_bh_w7_bh_r6_bh_r7_aces() -> None:
     assert sorted(hand(h)) == ["6C", "9S", "AD"] and h.score_of(0) == 16 and says(h) == {"hit", "backhand"}
     h = dealt("TS AS 6D TC 9S 8S", seats=2, ace_replacement="on_turn")
     assert "AS" in hand(h, 1)
+    h.play("backhand")
+    assert h.score_of(0) == 16 and hand(h, 1) == ["TC", "8S"], "the nine makes 25 and wins; the second turn begins with the ace"
+    h = dealt("5S 8D AC 9S", ace_replacement="on_turn")
+    h.play("hit")
+    assert hand(h) == ["5S", "8D", "AC"] and says(h) == {"hit", "backhand"}, "an ace drawn later is not replaced"
 
 
 def test_bh_9_bh_r20_one_after_another() -> None:
@@ -187,6 +195,7 @@ def test_bh_12_bh_w4_bh_r9_twelve() -> None:
         h.play(answer)
         assert h.score == [net]
     assert dealt("7S 5D KC", min_act_score="13").score == [-1]
+    assert says(dealt("7S 6D KC", min_act_score="13")) == {"hit", "backhand"}
 
 
 def test_bh_13_hitting() -> None:
@@ -196,6 +205,9 @@ def test_bh_13_hitting() -> None:
     assert h.score_of(0) == 18 and says(h) == {"hit", "backhand"}
     h.play("hit")
     assert h.score == [-1]
+    h = dealt("7S 6D AC TH")
+    h.play("hit")
+    assert hand(h) == ["7S", "6D", "AC"], "the ace of clubs, the first of the pack, is a card like others"
 
 
 def test_bh_14_bh_w5_bh_w6_bh_r10_five_cards() -> None:
@@ -227,6 +239,9 @@ def test_bh_18_bh_w8_pushing() -> None:
     assert h.score_of(0) == 21 and {NAMES[c % 64] for c in h.cards_in(h.away)} == {"KS", "8D"}
     h.play("backhand")
     assert h.score == [1]
+    h = dealt("KS 8D 5C AS TH")
+    h.play("push")
+    assert hand(h) == ["5C", "TH"], "an ace among the two new cards is replaced"
 
 
 def test_bh_19_bh_w10_bh_r14_pushing_again() -> None:
@@ -239,6 +254,10 @@ def test_bh_19_bh_w10_bh_r14_pushing_again() -> None:
     h = dealt("TD 9S QD QC", max_pushes=1)
     h.play("push")
     assert says(h) == {"hit"}
+    h = dealt("TD 9S QD QC KD KC", max_pushes=2)
+    for may in ({"hit", "push"}, {"hit"}):
+        h.play("push")
+        assert says(h) == may
 
 
 def test_bh_20_bh_w9_bh_r12_playing_the_push() -> None:
@@ -281,6 +300,7 @@ def test_bh_w13_all_see_who_has_won_and_who_has_lost() -> None:
         return [(fact.seat, fact.value) for fact in h.facts() if fact.kind == "tag"]
 
     assert tags() == []
+    assert [(f.seat, f.value) for f in h.facts() if f.label == "Score"] == [(0, 16), (1, 16), (2, 17)]
     h.play("backhand")
     assert tags() == [(0, "won")]
     h.play("hit", "backhand", "hit")
@@ -290,8 +310,9 @@ def test_bh_w13_all_see_who_has_won_and_who_has_lost() -> None:
 def test_bh_r1_a_bank_that_goes_round() -> None:
     """BH-R1: with a rotating bank, the banker has no hand and pays and collects. It needs two players or more."""
     h = GAME.new(1, seats=3, dealer=1, options={"dealer": "rotating"})
+    assert [f.seat for f in h.facts() if f.value == "bank"] == [1]
     while not h.over:
-        assert h.turn != 1
+        assert h.turn != 1 and [f.seat for f in h.facts() if f.value == "bank"] == [1]
         h.apply(h.legal()[0])
     assert sum(h.score) == 0 and not h.cards_in(1)
     with pytest.raises(BadOption, match="two players"):
@@ -307,6 +328,8 @@ def test_bh_r4_first_to_a_number(rule: str, wins: int, over: bool) -> None:
     h = GAME.new(deck=" ".join(deck), seats=2, options={"scoring": "first_to_n", "first_to": rule}, carry=[wins, 4])
     h.play("backhand")
     assert h.over == over
+    if over:
+        assert h.score == [1, 0]
     m = GAME.match(1, seats=2, options={"scoring": "first_to_n", "target_wins": 1})
     m.hand.end([1, 0])
     m.finish_hand()
@@ -318,8 +341,21 @@ def test_bh_r17_the_stock_runs_out() -> None:
     h = GAME.new(4, seats=1, options={"scoring": "most_in_n"})
     assert isinstance(h, Backhand)
     h.move_all(h.stock, h.away)
+    h.journal = Journal()
     h.draw(0)
+    told = [e.text for e in h.journal.entries if e.text]
+    assert told == ["The stock is used up: everything out of play is shuffled into a new one."]
     assert h.size(h.stock) + h.size(0) == 52 and h.size(h.away) == 0
+    left = h.cards_in(h.stock)
+    assert left not in (sorted(left), sorted(left, reverse=True)), "it is shuffled"
+
+
+def test_bh_r17_a_stock_whose_next_card_is_the_first_of_the_pack_is_not_used_up() -> None:
+    """BH-R17: the next card is drawn, and what is out of play stays there."""
+    h = dealt(f"TS 8S {NAMES[0]} 2H", scoring="most_in_n")
+    h.move(h.cards_in(h.stock)[0], h.stock, h.away)
+    h.draw(h.called)
+    assert h.cards_in(h.called) == [0] and h.size(h.away) == 1
 
 
 def test_bh_r18_shuffling() -> None:

@@ -1361,3 +1361,58 @@ def test_ca_r24_two_cards_left_are_not_yet_out() -> None:
     assert h.holds(0) == 2 and not h.has_opened(0)
     h.play("add 4S to fours")
     assert h.has_opened(0) and says(h) == ["discard 6C"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "more", "can"),
+    [
+        ("4C 4C 4D 4D 4H 4H 4S 5C", {"score": 3000}, False),  # a canasta of 35 points, where 120 are needed
+        ("4C 4C 4D 4D 4H 4H 4S 5C", {"score": 3000, "options": {"concealed_needs_minimum": False}}, True),
+        ("AC AC AD AD AH AH AS KC KD KS 5C", {"score": 3000}, True),  # 140 and 30 points
+        ("9C 9D 9H 5D", {"score": 3000, "ours": SEVEN_KINGS}, True),  # the side has opened, and needs no points
+        ("9C 9D 9H 5D", {"score": 3000, "ours": "KC KD KH"}, False),
+        ("9C 9D 9H 5D", {"ours": SEVEN_KINGS, "last": True}, False),  # no discard, and the five is in no meld
+        ("9C 9D 9H", {"ours": SEVEN_KINGS, "last": True}, True),
+    ],
+)
+def test_ca_47_who_could_go_out_may_ask(hand: str, more: dict[str, Any], can: bool) -> None:
+    """CA-45, CA-47, CA-R24: a player may ask who can meld all cards, or all but the discard, with the points that are needed."""
+    h = at("meld", hand, **more)
+    assert h.could_go_out(0) is can and ("ask to go out" in says(h)) is can
+
+
+def test_ca_45_with_one_card_left_the_discard_goes_out() -> None:
+    """CA-45, CA-46: where a canasta is made the last card may be the discard."""
+    assert at("meld", "5D", ours=SEVEN_KINGS).could_go_out(0)
+    assert not at("meld", "5D", ours="KC KD KH").could_go_out(0)
+
+
+def test_ca_r24_in_a_turn_without_a_discard_one_card_left_is_not_yet_out() -> None:
+    """CA-R24, CA-43: the melds stand only when the last card is melded too."""
+    h = at("meld", "4C 4C 4D 4D 4H 4H 4S 4S", score=3000, last=True, options={"concealed_needs_minimum": False})
+    h.play("meld 4C 4C 4D 4D 4H 4H 4S")
+    assert h.holds(0) == 1 and not h.has_opened(0)
+    h.play("add 4S to fours")
+    assert h.over and h.concealed
+
+
+def test_ca_r24_the_pile_to_come_counts_among_the_cards_left() -> None:
+    """CA-R24: the six under the four comes to hand with the pile, so with two cards more in hand nobody is out yet."""
+    options = {"concealed_needs_minimum": False}
+    h = at("draw", "4C 4C 4D 4D 4H 4H 4S 2C", pile="6C 4S", score=3000, options=options)
+    h.play("take with 4C 4S")
+    h.play("meld 4D 4D 4H 4H")
+    assert h.holds(0) == 2 and not h.has_opened(0) and names(h, "discards") == ["6C"]
+    h.play("add 4C 2C to fours")
+    assert h.has_opened(0) and says(h) == ["discard 6C"]
+
+
+def test_ca_r18_a_meld_after_the_minimum_is_reached_is_a_choice() -> None:
+    """CA-R18: kings with the pile and the queens had to be melded for 50 points; the nines did not, so it is too late to ask."""
+    h = at("draw", "KC KD QC QD QH 9C 9D 9H 5C 6D", pile="5H KS", options={"pile_counts_for_minimum": True})
+    h.play("take with KC KD")
+    h.play("meld QC QD QH")
+    assert h.has_opened(0) and not h.begun
+    h.play("meld 9C 9D 9H")
+    assert h.begun
+    refuses(h, "ask to go out", "ask before you meld")

@@ -116,7 +116,7 @@ class Spot:
         if naturals < 2:
             return "a meld needs two natural cards at least"
         if naturals + wilds < 3:
-            return f"a meld needs three cards or more: these are {n + twos + jokers}"
+            return "a meld needs three cards or more: these are two"
         if wilds > 3:
             return "a meld has three wild cards at most"
         return "you cannot meld wild cards with black threes" if rank == BLACK and twos + jokers and not self.black else ""

@@ -424,6 +424,9 @@ def test_cf_r9_cf_17_part_of_the_words() -> None:
     assert h.phase.prompt(h, 0) == "Your turn: move a card or draw 3 cards."
     h = exactly("8H 7C", "8D", "4D", "KC", reserve="9C 9S", discards="6C")
     assert h.phase.prompt(h, 0) == "Your turn: move a card or turn the discard pile over."
+    h = exactly("2H", "KC", "KS", "4S", base="3", reserve="AC", discards="6C", redeal_limit="0")
+    assert sayings(h) == {"move AC to pile 1"}
+    assert h.phase.prompt(h, 0) == "Your turn: move a card."
 
 
 def test_cf_c11_a_whole_deal_by_a_fixed_policy() -> None:
@@ -526,6 +529,8 @@ def test_cf_r10_cards_come_back_only_from_the_top_of_a_foundation() -> None:
         up = [4 if s == suits else 0 for s in range(4)]
         h = table("5H", "5S", "9D", up=(up[0], up[1], up[2], up[3]), foundation_to_tableau=True)
         assert (h.fits(0) | h.fits(1)) >> ACE_LOW.face("4" + "CDHS"[suits]) & 1
+    h = table("5H", "5S", "9D", up=(2, 2, 2, 2), stock="4S", foundation_to_tableau=True)
+    assert not h.fits(0) >> ACE_LOW.face("4S") & 1, "the next card of the stock is no foundation"
 
 
 def test_cf_5_each_base_card_lies_on_the_foundation_of_its_suit() -> None:

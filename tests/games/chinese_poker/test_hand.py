@@ -447,6 +447,7 @@ def test_cp_w10_cp_r4_the_wheel() -> None:
     assert net(a, b, options={"wheel_rank": "second_highest"}) == [1, -1]
     second = GAME.new(1, options={"wheel_rank": "second_highest"})
     assert isinstance(second, ChinesePoker)
+    assert second.rates.second_wheel and not GAME.new(1).rates.second_wheel, "hands are arranged by the same rank"
     order = ["AS KS QS JS TS", "AS 2S 3S 4S 5S", "KS QS JS TS 9S", "AS KS QS JS TH", "AS 2S 3S 4S 5H", "KS QS JS TS 9H"]
     worth = [second.strength(2, sum([1 << STANDARD.face(c) for c in row.split()])) for row in order]
     assert worth == sorted(worth, reverse=True) and len(set(worth)) == 6

@@ -126,6 +126,16 @@ def test_the_best_setting_of_what_is_rare(names: str) -> None:
         check(held(names), field)
 
 
+def test_four_of_a_kind_is_worth_breaking_a_prial() -> None:
+    """CR-15: four deuces in two pairs score a point that no other hand can take, where a prial of deuces leaves one over."""
+    deuces = held("2S 2H 2D 2C")
+    for field in TABLES[:2]:
+        cards = deuces | held("4S 9S 6H TH 5D JD 8C QC KS")
+        check(cards, field)
+        used = sum([int(hand) for hand in best_hands(cards, field)])
+        assert used & deuces == deuces
+
+
 def test_the_best_of_all_two_hundred_thousand_settings() -> None:
     """Any three of thirteen cards of one suit make a hand: all 200,200 ways to set four hands and leave a card are tried."""
     field = Opposition(opponents=2)

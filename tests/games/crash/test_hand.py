@@ -365,6 +365,10 @@ def test_cr_15_four_of_a_kind_scores_a_point() -> None:
     without = "QS JS TS | JH TH 9D | 4S 4H 9C, discards 4D 4C 8D 2C"
     assert points(W5_A, without) == [4, 1]
     assert points(W5_A.replace("KH KD AC", "KH KD 6S"), without) == [3, 1]
+    m = match_at(0, 0, options={"target": 100})
+    h = play(m, W5_A, without)
+    assert told(m)[-1] == "{0} {scores|score} for four aces."
+    assert (0, "four aces", 1) in [(t.seat, t.text, t.points) for t in h.count_lines()]
 
 
 def test_cr_15_cr_r15_one_point_even_for_two() -> None:

@@ -368,6 +368,21 @@ def test_dm_r21_a_joker_that_cannot_be_played_is_refused_in_words(seats: int, jo
     assert h.view(0).to_json() == before
 
 
+@pytest.mark.parametrize(
+    ("answer", "joker", "words"),
+    [("play XR as 6", "XR", "red joker as a six"), ("play XB as 5", "XB", "black joker as a five")],
+)
+def test_dm_r5_the_first_rank_of_one_joker_and_the_last_of_the_other(answer: str, joker: str, words: str) -> None:
+    """DM-R5: as on the button, in the log, and where a joker is always a five."""
+    zones = {"hand.0": "XR XB", "up": "4D", "pool": "KD"} | {f"hand.{s}": "? ?" for s in range(1, 4)}
+    h = GAME.position(zones=zones, phase="choose", turn=0, seats=4, trump=1, options={"joker_rank": "declared"})
+    action = h.phase.read(answer)
+    assert action in h.legal() and h.phase.button(h, 0, action) == f"Play the {words}"
+    assert h.phase.log_text(h, 0, action) == f"{{0}} {{plays|play}} the {words}."
+    h = GAME.position(zones=zones, phase="choose", turn=0, seats=4, trump=1)
+    assert h.phase.why_not(h, 0, action) == f"a joker is always a five at this table: say 'play {joker}'"
+
+
 def log_of(up: str, played: str, **options: Any) -> str:
     """The public log of one trick; "XR:A" is a joker played as an ace."""
     cards = [c.split(":") for c in played.split()]

@@ -12,6 +12,7 @@ import pytest
 from tests.support.scored_match import dealers
 from upcard.core.bits import Rng, bit
 from upcard.core.errors import IllegalMove
+from upcard.core.journal import Journal
 from upcard.core.scene import event_scenes, scene
 from upcard.games.eleusis.game import DONE, GAME, Eleusis
 from upcard.games.eleusis.prophet import NO_PLAY
@@ -434,11 +435,47 @@ def test_el_w10_overthrown_by_a_wrong_call_of_a_right_play() -> None:
     assert h.prophet == -1 and held(h)[D] == 7 and names(h, "line") == "5H 9S" and held(h)[A] == 1
 
 
+def running_out(h: Eleusis) -> Eleusis:
+    """The same table with three cards in the stock and no pack in reserve; the others were tried and lie aside."""
+    for card in h.cards_in(h.stock):
+        if card >> 6 == 2:
+            h.move(card, h.stock, h.reserve)
+    while h.size(h.stock) > 3:
+        h.move(h.top(h.stock), h.stock, h.side)
+    return h
+
+
+@pytest.mark.parametrize(("cards", "says", "zone"), [("2S 3D", "wrong", "line"), ("2S 4C", "right", "side")])
+def test_el_32_el_r9_the_cards_run_out_while_a_false_prophet_draws(cards: str, says: str, zone: str) -> None:
+    """EL-32, EL-R9: of five cards D gets the three there are. The hand ends, and the dealer places the play D called wrongly.
+
+    A keeps one card of three, B and C hold two, D holds one and draws three: the fullest hand has four.
+    """
+    h = running_out(prophesied("5H", f"{cards} 9C", "2C 3C", "7D 8D", "KS", options={"max_decks": 2}))
+    before = names(h, zone)
+    string(h, cards)
+    h.play(says)
+    assert h.over and h.size(h.offer) == 0 and names(h, zone) == f"{before} {cards}".strip()
+    assert held(h) == [0, 1, 2, 2, 4] and h.score[1:] == [3, 2, 2, 0]
+
+
+def test_el_r9_el_r40_an_exposed_hand_counts_if_the_cards_run_out() -> None:
+    """EL-R9, EL-R30: D agrees with a "no play" though a spade fits, and draws the last three cards. A's five cards count."""
+    for seat in (A, B):
+        hands = ["2C 4C", "3C 6C", "7C", "KS"]
+        hands[seat - 1] = "2D 3S 4D 6D 7D"
+        h = running_out(prophesied("5H", *hands, turn=seat, options={"max_decks": 2}))
+        h.play("no play", "none fits")
+        assert h.over and held(h)[seat] == 5 and held(h)[D] == 4 and h.size(h.exposed) == 0
+        assert h.score[seat] == 0 and h.score[C] == 4 and h.score[D] == 1
+
+
 @pytest.mark.parametrize(
     ("hand", "says", "deposed", "then", "size", "expelled"),
     [
         ("2D 3D 4D 6D 7D", "none fits", False, "declare?", 1, False),
         ("2D 3S 4D 6D 7D", "none fits", True, "move", 4, False),
+        ("2D AC 4D 6D 7D", "none fits", True, "move", 4, False),
         ("2D 3S 4D 6D 7D", "fits 3S", False, "turn", 9, True),
         ("2D 3S 4D 6D 7D", "fits 2D", True, "move", 4, False),
         ("2D 3D 4D 6D 7D", "fits 2D", True, "declare", 1, False),
@@ -452,9 +489,13 @@ def test_el_r30_a_no_play_under_a_prophet(hand: str, says: str, deposed: bool, t
     h.play(says)
     assert (h.prophet == -1) == deposed and held(h)[D] == (7 if deposed else 2)
     if then == "move":
-        assert h.turn == 0 and {h.say(a) for a in h.legal()} == {"move 3S"}
-        h.play("move 3S")
-        assert names(h, "line") == "5H 3S"
+        black = next(c for c in hand.split() if c[1] in "CS")
+        h.journal = Journal()
+        assert h.turn == 0 and {h.say(a) for a in h.legal()} == {f"move {black}"}
+        h.play(f"move {black}")
+        assert names(h, "line") == f"5H {black}"
+        told = [e.text for e in h.journal.entries if e.audience == -1]
+        assert "It fits, but that costs nothing: the “no play” has overthrown the prophet." in told
     assert held(h)[A] == size and bool(h.expelled) == expelled
     assert h.phase.name == ("declare" if deposed else "turn")
 
@@ -605,9 +646,11 @@ def test_el_34_only_the_expelled_are_done() -> None:
 def test_el_42_all_expelled() -> None:
     """EL-42: the hand ends when the last player is expelled. A prophet does not play on alone."""
     h = prophesied("5H", "9D 2S", "2C 4C", "3C", "6C 7C", strict=True, expelled=1 << B | 1 << C)
+    h.journal = Journal()
     string(h, "9D")
     h.play("wrong")
     assert h.over and h.expelled == 1 << A | 1 << B | 1 << C
+    assert "All players are expelled, and the hand is over." in [e.text for e in h.journal.entries]
     g = table("5H", "9D 2S", "2C 4C", "3C", strict=True, expelled=1 << B | 1 << C)
     string(g, "9D")
     assert g.over
@@ -654,7 +697,9 @@ def test_el_w12_el_44_el_46_with_a_prophet() -> None:
 def test_el_r44_the_dealer_may_follow_the_prophet_without_the_bonus() -> None:
     """EL-R44: without the bonus the best is B's thirteen."""
     marker: dict[str, Any] = {"prophet": C, "before": 13, "aside": 0, "marked": "line"}
-    assert counted(13, 0, 9, line=28, side=5, options={"dealer_counts_prophet_bonus": False}, **marker) == [13, 0, 13, 29]
+    options = {"dealer_counts_prophet_bonus": False}
+    assert counted(13, 0, 9, line=28, side=5, options=options, **marker) == [13, 0, 13, 29]
+    assert counted(13, 13, 0, line=13, options=options, **marker) == [13, 0, 0, 13], "the prophet has no bonus yet"
 
 
 def test_el_r45_which_cards_lie_before_the_marker() -> None:

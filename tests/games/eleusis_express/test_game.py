@@ -625,6 +625,14 @@ def test_a_hand_that_truly_had_no_play_is_remembered() -> None:
         assert not set(cards(g.fit())) & set(h.plan.pack.read("2D 3D 9H"))
 
 
+def test_each_hand_without_a_play_is_evidence_at_its_place() -> None:
+    """A has no black card for the red starter, and C no red one for the black two after it."""
+    h = table("5H", "2D 3D 9H", "2C 4D", "4C 8S 9S", options={"guess_by": "player_who_played"})
+    h.play("no play", "play 2C", "no guess", "no play")
+    read = h.plan.pack.read
+    assert [set(cards(faces)) for faces in h.evidence().not_here] == [set(read("2D 3D 9H")), set(read("4C 8S 9S"))]
+
+
 def test_while_the_dealer_chooses_the_others_know_that_a_card_fits() -> None:
     """After a wrong "no play" each imagined rule accepts one of the exposed cards."""
     h = table("5H", "9S KC 2D 4D", "2C 4C")

@@ -9,7 +9,7 @@ import pytest
 from upcard.core.errors import BadSeats, IllegalMove
 from upcard.core.hand import Hand
 from upcard.core.scene import scene
-from upcard.games.fipsen.bids import BID_VALUES, BIDS, KIEKER, NAMES
+from upcard.games.fipsen.bids import BID_VALUES, BIDS, KIEKER, LOWEST_FIRST, NAMES
 from upcard.games.fipsen.game import GAME
 from upcard.games.fipsen.hand import ASIDE, COURTS, LAID, PACK, SKAT, Fipsen
 from upcard.games.fipsen.match import FipsenMatch
@@ -168,6 +168,15 @@ def test_fi_7_fi_8_fi_9_fi_15_all_bids_and_their_values() -> None:
     assert {n: v for n, v in zip(NAMES, BID_VALUES, strict=True) if n not in ("pass", "kieker")} == expected
     assert bids(dealt("KS")) == set(expected) | {"pass"}
     assert bids(dealt(NO_COURTS)) == set(expected) | {"pass", "kieker"}
+
+
+def test_bots_try_all_bids_from_the_lowest_up() -> None:
+    """FI-R3: a basic Five counts five there, so that it comes before bids of six; otherwise all are in the order of the table."""
+    assert LOWEST_FIRST["durch_10"][:3] == [NAMES.index(name) for name in ("two", "three", "four")]
+    for order in LOWEST_FIRST.values():
+        assert sorted(order) == list(range(1, len(NAMES)))
+    basic = LOWEST_FIRST["basic_5"]
+    assert basic.index(NAMES.index("five")) < basic.index(NAMES.index("three hand"))
 
 
 def test_fi_14_fi_c1_values() -> None:

@@ -593,6 +593,14 @@ def test_gr_c10_hands_that_the_limit_forbids_to_knock() -> None:
     assert ends(h) == {"gin 6H"}
 
 
+def test_when_a_player_knocks_all_see_both_hands() -> None:
+    """P2 knocks with one card unmatched; the ace and the five of clubs go to the sequence, and P1 keeps the eight others."""
+    h = dealt(PLAIN, f"{ONE_TO_GO} 2D", stock="7C 6D")
+    h.play("draw from the stock", "discard 7C", "draw from the stock", "knock 6D")
+    others = set(PLAIN.split()) - {"AC", "5C"}
+    assert [{ACE_LOW.names[face] for face in h.view(-1).zones[HAND + s]} for s in (0, 1)] == [others, {"2D"}]
+
+
 def test_gr_31_gr_c11_gr_r17_the_moving_limit() -> None:
     """GR-31, GR-C11, GR-R17: on a 3 you cannot knock with 5 points, even after taking the 3; a turn later, on a 9, you can."""
     h = dealt(PLAIN.replace("5C", "5D"), "2C 3C 4C 5C 9D 9H 9S 9C 2D KC", stock="3S 7D TC", upcard="QC", knock_rule="moving")

@@ -193,6 +193,22 @@ def test_he_10_he_c1_the_two_of_clubs_is_led() -> None:
     assert {"AS", "KD"} <= sayings(h) and not {"QS", "5H"} & sayings(h)
 
 
+@pytest.mark.parametrize("seat", range(4))
+def test_he_10_who_holds_the_two_of_clubs_is_told_to_lead_it(seat: int) -> None:
+    """HE-10: any other card is refused, with the reason."""
+    cards = {f"hand.{s}": names for s, names in enumerate(("3D 4D", "5D 6D", "7D 8D", "9D TD"))}
+    cards[f"hand.{seat}"] = "2C KD"
+    h = play_position(seat, zones=cards)
+    with pytest.raises(IllegalMove, match="you must lead the two of clubs to the first trick"):
+        h.play("play KD")
+
+
+def test_he_6_the_direction_of_a_pass_comes_round_again_after_four_hands() -> None:
+    """HE-6: left, right, across, none, and from the fifth hand on again."""
+    told = [[f.value for f in GAME.new(1, number=n).facts() if f.label == "Pass"] for n in range(1, 10)]
+    assert told == [["left"], ["right"], ["across"], []] * 2 + [["left"]]
+
+
 def test_he_10_a_player_who_receives_the_two_of_clubs_leads_it() -> None:
     """HE-10: the two of clubs may be passed; its new holder leads it."""
     h = GAME.new(
@@ -289,9 +305,16 @@ def test_he_r6_he_r8_a_forced_heart_lead(breaks: bool, then: bool) -> None:
         zones={"hand.0": "3H 5H", "hand.1": "9H 2C", "hand.2": "7H 4C", "hand.3": "8H 5C"},
         options={"forced_heart_lead_breaks": breaks},
     )
+    assert isinstance(h, Hearts)
     for c in ("3H", "9H", "7H", "8H"):
         h.play(f"play {c}")
-    assert isinstance(h, Hearts) and bool(h.broken) == then
+        assert h.broken == int(then) == h.public_numbers(0)[0]
+    h = play_position(
+        zones={"hand.0": "3D 5H", "hand.1": "9H 2C", "hand.2": "7D 4C", "hand.3": "8D 5C"},
+        options={"forced_heart_lead_breaks": breaks},
+    )
+    h.play("play 3D", "play 9H")
+    assert isinstance(h, Hearts) and h.broken == 1, "a heart thrown on a diamond breaks them at every table"
 
 
 @pytest.mark.parametrize("breaks", [False, True])
@@ -301,9 +324,13 @@ def test_he_r7_the_queen_breaks_hearts_only_by_agreement(breaks: bool) -> None:
         zones={"hand.0": "QS 5H", "hand.1": "2S 2C", "hand.2": "3S 4C", "hand.3": "4S 5C"},
         options={"queen_breaks_hearts": breaks},
     )
+    assert isinstance(h, Hearts)
     for c in ("QS", "2S", "3S", "4S"):
         h.play(f"play {c}")
-    assert isinstance(h, Hearts) and bool(h.broken) == breaks
+        assert h.broken == int(breaks)
+    h = play_position(zones={"hand.0": "KS 5H", "hand.1": "2S 2C"}, options={"queen_breaks_hearts": breaks})
+    h.play("play KS")
+    assert isinstance(h, Hearts) and h.broken == 0, "no other spade does"
 
 
 def test_he_c6_a_trick() -> None:
@@ -406,6 +433,16 @@ def test_he_26_he_r14_he_r15_the_moon_needs_the_jack() -> None:
     assert capture(["", ALL_HEARTS + " QS JD", "", ""], omnibus=True, omnibus_moon_jack="counted") == [26, -10, 26, 26]
 
 
+@pytest.mark.parametrize("shooter", range(4))
+def test_he_26_the_count_of_a_moon_gives_the_jack_no_points_of_its_own(shooter: int) -> None:
+    """HE-26, HE-21: whoever shot the moon, the cards have no points in the count, and each of the others has 26 for the moon."""
+    piles = ["", "", "", ""]
+    piles[shooter] = ALL_HEARTS + " QS JD"
+    lines = captured(piles, omnibus=True).count_lines()
+    assert [(t.seat, t.points) for t in lines if t.text in ("13 hearts", "[QS]", "[JD]")] == [(shooter, None)] * 3
+    assert [(t.seat, t.points) for t in lines if t.text == "the moon"] == [(s, 26) for s in range(4) if s != shooter]
+
+
 def test_he_c11_omnibus() -> None:
     """HE-C11: jack and two hearts are -8."""
     assert capture(["JD 3H 2H", "", "", ""], omnibus=True)[0] == 2 - 10
@@ -445,11 +482,34 @@ def test_he_r16_minus_26_leaves_the_jack_out() -> None:
 
 def test_he_r14_the_jack_can_count_beside_26_for_the_others() -> None:
     """HE-R14, HE-R17: the shooter scores 0, or -10 with the jack counted; the count adds up to the score."""
-    assert choice("others 26", omnibus=True).score == [0, 26, 26, 26]
-    for omnibus, score in ((True, [-10, 26, 26, 26]), (False, [0, 26, 26, 26])):
-        h = choice("others 26", omnibus=omnibus, omnibus_moon_jack="counted")
+    counted = {"omnibus_moon_jack": "counted"}
+    for score, rules in (
+        ([0, 26, 26, 26], {"omnibus": True}),
+        ([-10, 26, 26, 26], {"omnibus": True, **counted}),
+        ([0, 26, 26, 26], counted),
+    ):
+        h = choice("others 26", **rules)
         assert h.score == score
         assert [sum([t.points or 0 for t in h.count_lines() if t.seat == s]) for s in range(4)] == score
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_he_11_whoever_holds_the_two_of_clubs_must_lead_it(seat: int) -> None:
+    """HE-11: the player who leads to the first trick is told so when another card is tried; later hearts are the reason."""
+    first = play_position(seat, zones={f"hand.{seat}": "2C 3C AH"})
+    later = play_position(seat, zones={f"hand.{seat}": "3C AH"})
+    for h, why in ((first, "you must lead the two of clubs"), (later, "hearts are not broken yet")):
+        with pytest.raises(IllegalMove, match=why):
+            h.play("play AH")
+
+
+def test_he_6_all_are_shown_where_cards_are_passed() -> None:
+    """HE-6: left, right, across, and not at all, and so on; where no card is passed nothing is said."""
+    told = [[f.value for f in GAME.new(1, number=n).facts() if f.label == "Pass"] for n in range(1, 9)]
+    assert told == [["left"], ["right"], ["across"], []] * 2
+    for number, where in ((1, "to {3}"), (2, "to {1}"), (3, "across"), (5, "to {3}")):
+        h = GAME.new(1, number=number)
+        assert h.phase.prompt(h, 2) == f"Your turn: choose three cards to pass {where}."
 
 
 def test_he_12_the_prompt_says_which_cards_can_be_thrown_on_the_first_trick() -> None:

@@ -196,6 +196,8 @@ def test_ib_19_ib_20_ib_21_ib_w12_ib_r17_betting_on_a_pair() -> None:
         assert h.phase.prompt(h, 0).startswith("Your turn: a pair of nines.")
         h.play("bet 1")
         assert h.net[0] == net and h.over == over
+    h = turned("AS AH 9C 2C QC", 9, pair_bet="compulsory", ace_pair="split_choice")
+    assert says(h) == {"bet on the pair", "split the aces"}, "where a bet is compulsory the payment cannot be taken"
 
 
 def test_ib_22_ib_r17_optional() -> None:
@@ -210,8 +212,8 @@ def test_ib_w8_ib_r6_two_aces() -> None:
     """IB-W8, IB-R6: a pair. By option one ace can be low and one high, and then only an ace loses."""
     h = turned("AS AH 2C QC", 9)
     assert h.net[0] == 2
-    for third, net in (("KC", 3), ("AD", -3)):
-        h = turned(f"AS AH {third} 2C QC", 9, ace_pair="split_choice")
+    for third, net in (("KC", 3), ("3C", 3), ("2D", 3), ("AD", -3)):
+        h = turned(f"AS AH {third} 4C QC", 9, ace_pair="split_choice")
         assert says(h) == {"take the payment", "split the aces"}
         h.play("split the aces")
         h.play("bet 3")

@@ -599,22 +599,18 @@ def test_kh_r7_the_discard_just_drawn() -> None:
     assert sorted(names(h, "hand.0")) == ["2H", "8D"]
     bumped = "2H 2S 2D / 3H 3S 3D / 4H 4S 4D / 5H 5S 5D / 6H 6S 6D"
     melds = [PLAIN.possible_melds(*gathered(PACK.read(row)))[0] for row in bumped.split("/")]
-    g = GAME.position(
-        zones={
-            "hand.0": "",
-            "hand.1": " ".join("?" * 15),
-            "hand.2": " ".join("?" * 15),
-            "discards": "9S 8D",
-            "melds.0": bumped.replace("/", ""),
-        },
-        phase="draw",
-        asked=[0],
-        seats=3,
-        options={"return_drawn_discard": False},
-        laid=[melds, [], []],
-    )
-    g.play("take the discard")
-    assert says(g) == ["discard 8D", "go out with 8D"], "all fifteen others are in bumped melds"
+    for seat in range(3):
+        zones = {f"hand.{s}": "" if s == seat else " ".join("?" * 15) for s in range(3)}
+        g = GAME.position(
+            zones=zones | {"discards": "9S 8D", f"melds.{seat}": bumped.replace("/", "")},
+            phase="draw",
+            asked=[seat],
+            seats=3,
+            options={"return_drawn_discard": False},
+            laid=[melds if s == seat else [] for s in range(3)],
+        )
+        g.play("take the discard")
+        assert says(g) == ["discard 8D", "go out with 8D"], "all fifteen others are in bumped melds"
     h = four(return_drawn_discard=False)
     h.play("pass", "pass")
     assert "discard 8D" in says(h)
@@ -630,6 +626,12 @@ def test_kh_r8_a_hand_that_does_not_end() -> None:
     h = at("discard", 0, ["4S 5S 6S 9H", "AH 2S 3D"], seats=2, options={"max_turns_per_hand": 0}, turns=5000)
     h.play("discard 9H")
     assert not h.over, "0 is no limit"
+    h = at("discard", 0, ["4S 5S 6S 9H", "AH 2S 3D"], seats=2, options={"max_turns_per_hand": 1})
+    h.play("discard 9H")
+    assert h.over and h.out == -1
+    h = at("discard", 0, ["4S 5S 6S 9H", "AH 2S 3D"], seats=2, options={"max_turns_per_hand": 2})
+    h.play("discard 9H")
+    assert not h.over, "this was the first discard"
 
 
 # The match --------------------------------------------------------------------------------

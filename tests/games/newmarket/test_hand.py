@@ -288,6 +288,7 @@ def test_nm_20_nm_c4_the_opposite_colour() -> None:
     h = begun(("9D 3S 7S KC 4H", "2C 2H", "3C 3H"), dead="TD")
     h.play("play 9D")
     assert h.turn == 0 and starts(h) == {"3S", "KC"}
+    assert all([h.ruled_out[s] >> STANDARD.face("TD") & 1 for s in range(3)]), "everyone sees that no player has the ten"
     with pytest.raises(IllegalMove, match="you must go on with a black card"):
         h.play("play 4H")
     assert START.prompt(h, 0) == "Your turn: go on with your lowest black card of a suit."
@@ -343,6 +344,24 @@ def test_nm_20_also_where_only_the_dead_hand_may_give_the_card_back(holder: int,
         assert names(g, holder) == ["AS"] and names(g, 1)[0] in ("3C", "5C") and not g.at[other] & BLACK
 
 
+@pytest.mark.parametrize(("who", "other"), [(1, 2), (2, 1)])
+def test_nm_20_one_swap_gives_a_player_the_colour_and_a_hand_that_has_it_stays(who: int, other: int) -> None:
+    """NM-20: imagined with two hearts, who goes on in black swaps one for a spade of another hand; the widow is left alone."""
+    hands = {0: "7D 8D", who: "2H 3H", other: "4S 5S"}
+    h = begun((hands[0], hands[1], hands[2]), turn=who, dead="9D TD", colors=BLACK)
+    for s in range(3):
+        h.rule_out(s, 0)
+    for seed in range(40):
+        g = h.copy()
+        g.imagine_secrets(-1, Rng(seed))
+        assert names(g, 3) == ["TD", "9D"] or names(g, 3) == ["9D", "TD"]
+        assert names(g, 0) == names(h, 0) and len([n for n in names(g, who) if n[1] == "S"]) == 1
+        assert all([not g.at[s] & ~g.located_by(s) for s in range(3)]), "each player knows the cards of their own hand"
+        again = g.copy()
+        again.imagine_secrets(-1, Rng(seed + 1))
+        assert [int(z) for z in again.at] == [int(z) for z in g.at]
+
+
 def test_nm_r11_nm_c7_no_opposite_colour() -> None:
     """NM-R11, NM-C7: the next player on the left who can goes on; by agreement the same player goes on in any suit."""
     hands = ("4C 5H", "AD 6H", "7H 8D")
@@ -361,7 +380,9 @@ def test_nm_r12_nobody_has_the_colour() -> None:
     h.play("play 2D")
     assert h.turn == 1 and starts(h) == {"6H", "AD"}
     h = begun(hands, turn=1, options={"no_color_anywhere": "end_hand"})
+    h.journal = Journal()
     h.play("play 2D")
+    assert "No player has a card of the other colour: the hand ends." in [e.text for e in h.journal.entries]
     assert h.over and list(h.chips) == [100, 100, 100]
 
 

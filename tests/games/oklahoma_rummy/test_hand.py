@@ -314,9 +314,12 @@ def test_or_r8_free_twos() -> None:
     assert asks(h) == "play" and "add 9S to 1" in says(h), "whatever it lay as, it may become a set"
     h.play("add 9S to 1")
     assert on_table(h) == ["9H 9S 2C 2D"] and h.on_table(0) == 40
-    h = at("play", "2C 2D KH 3S", "? ? ?", wild_identity="free")
+    h = at("play", "2C 2D KH KS 9S", "? ? ?", wild_identity="free")
     meld(h, "2C 2D KH")
     assert on_table(h) == ["2C KH 2D"] and h.on_table(0) == 10 + 10 + 20, "queen, king and ace of hearts"
+    assert [a for a in says(h) if a.startswith("add")] == ["add KS to 1"]
+    h.play("add KS to 1")
+    assert on_table(h) == ["KH KS 2C 2D"] and h.on_table(0) == 40, "four kings now"
     h = at("play", "QS AS 2H 3S", "? ? ?", wild_identity="free")
     meld(h, "QS AS 2H")
     h2 = at("play", "QS AS 2H 3S", "? ? ?")
@@ -409,9 +412,10 @@ def test_or_19_or_21_melding_is_free() -> None:
 
 def test_or_20_or_c6_additions() -> None:
     """OR-20, OR-C6, OR-10: to your melds of earlier turns, up to four cards."""
-    h = at("play", "QC 7C JC 3S", "? ? ?", melds={0: ["8C 9C TC JC"]})
-    with pytest.raises(IllegalMove, match="four cards already"):
-        h.play("add QC to 1")
+    h = at("play", "QC 2C JC 3S", "? ? ?", melds={0: ["8C 9C TC JC"]})
+    for card in ("QC", "2C"):
+        with pytest.raises(IllegalMove, match="four cards already"):
+            h.play(f"add {card} to 1")
     h = at("play", "QC 7C JC 3S", "? ? ?", melds={0: ["8C 9C TC"]})
     with pytest.raises(IllegalMove, match="cannot be added there"):
         h.play("add QC to 1")
@@ -585,6 +589,8 @@ def test_or_r19_melding_down_may_be_forbidden() -> None:
     assert not [s for s in says(second) if s.startswith("lay")], "whoever plays"
     second = at("play", "? ? ?", "4S 4H 4D 4C", turn=1, **rule)
     assert {s for s in says(second) if s.startswith("lay")} == {f"lay 4{suit}" for suit in "SHDC"}, "nobody is left with queens"
+    meld(second, "4S 4H 4D 4C")
+    assert second.over, "nor is a player who melds all cards"
     h = at("play", "4S 4H 4D QS", "? ? ?", **rule)
     assert not [s for s in says(h) if s.startswith("lay")]
     with pytest.raises(IllegalMove, match="you cannot make a meld with"):
@@ -601,6 +607,22 @@ def test_or_r19_melding_down_may_be_forbidden() -> None:
     assert says(h) == ["no discard"]
     h = at("draw", "4S 4H QS", "? ? ?", discards="4D", **rule)
     assert says(h) == ["draw from the stock"], "nor may the pile be taken for that"
+    for seat in range(2):
+        hands = ["? ? ?", "? ? ?"]
+        for mine, third, may in (
+            ("5D QS", "5C", False),
+            ("5D QS", "5D", False),
+            ("5D 5D QS", "5C", True),
+            ("5D QS 4S", "5D", True),
+        ):
+            hands[seat] = mine
+            h = at("play", hands[0], hands[1], melds={seat: [f"5S 5H {third}"]}, turn=seat, **rule)
+            assert ("add 5D to 1" in says(h)) is may, "another card than the queen must be left"
+        for mine, pile, takes in (("QS", "4H 5D", True), ("QS", "QS 5D", False), ("5D QS", "5D", True), ("QS", "5D", False)):
+            hands[seat] = mine
+            more: dict[str, Any] = {"pile_take_requires": "any_meld", **rule}
+            h = at("draw", hands[0], hands[1], melds={seat: ["5S 5H 5C"]}, discards=pile, turn=seat, **more)
+            assert ("add 5D to 1" in says(h)) is takes, "the rest of the pile comes to hand too"
     h = at("draw", "4S 4H QS", "? ? ?", discards="9C 4D", **rule)
     take(h, "4S 4H")
     assert held(h) == ["9C", "QS"]
@@ -698,6 +720,16 @@ def test_or_r20_the_pile_may_still_be_taken() -> None:
     assert g.over and g.score[:2] == [-10, -30]
     take(h, "9H 9D")
     assert held(h, 1) == ["3C", "5D", "7S"] and asks(h) == "play" and not h.over
+    rule: dict[str, Any] = {"pile_take_requires": "any_meld"}
+    h = at("play", "9C KD", "9H 5D 3C", "", melds={1: ["8C TC 2H:clubs from 8"]}, stock="", discards="7S", **rule)
+    h.play("discard KD")
+    assert h.over, "a king fits nothing"
+    h = at("play", "9C KD", "9H 5D 3C", "", melds={1: ["TC JC QC"]}, stock="", discards="7S", **rule)
+    h.play("discard 9C")
+    assert h.turn == 1 and says(h) == ["end the hand", "add 9C to 1"], "one way is enough"
+    assert h.phase.prompt(h, 1) == (
+        "Your turn: end the hand, as the stock is used up, or take the discards by adding [9C] to a meld of yours."
+    )
 
 
 def test_or_r20_the_hand_may_end_with_the_last_draw() -> None:
@@ -799,15 +831,17 @@ def test_or_r29_no_card_is_lost() -> None:
 
 def test_what_is_told() -> None:
     """The log shows the whole meld and, if its twos left a choice, what it was declared as."""
-    h = at("draw", "4S 4H 2C 2D 9H 5C 8D", "? ? ?", discards="6C KH 4D")
+    h = at("draw", "4S 4H 2C 2D 9H 6S 2H 8S 5C 8D", "? ? ?", discards="6C KH 4D")
     h.journal = Journal()
     take(h, "4S 4H")
     meld(h, "2C 2D 9H", "hearts from 8")
+    meld(h, "8S 6S 2H")
     h.play("discard 5C")
     told = [e.text for e in h.journal.entries if e.text]
     assert told == [
         "{0} {takes|take} the discards and {melds|meld} [4D], [4H], [4S].",
         "{0} {melds|meld} [2C], [9H], [2D] as a sequence from eight to ten.",
+        "{0} {melds|meld} [6S], [2H], [8S].",
         "{0} {discards|discard} [5C].",
     ]
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from upcard.bots.roster import bot
 from upcard.contract import check_any_order, check_secret, look
 from upcard.core.bits import Rng, count, seats_in
 from upcard.core.errors import BadSeats, IllegalMove
@@ -437,6 +438,16 @@ def test_the_count_says_what_was_paid_for() -> None:
     assert [sum([t.points or 0 for t in h.count_lines() if t.seat == s]) for s in range(4)] == h.score
 
 
+def test_a_difference_of_one_unit_is_received_and_paid_too() -> None:
+    """A wins in front and loses two rows; a pair of queens brings 7, a pair of sixes 1 and a flush 4: 1 - 2 + 7 - 5 is 1."""
+    a = "QS QH 2D / KS KH 3D 4C 7S / AS AH 9D 9C 5H"
+    b = "6S 6H 3C / JS JH TS TH 2C / AD KD 8D 7D 4D"
+    h = played(a, b, options={"fantasyland_optional": True})
+    assert h.phase.name == "take fantasyland" and h.journal
+    told = [e.text for e in h.journal.entries]
+    assert "{0} {receives|receive} 1 unit." in told and "{1} {pays|pay} 1 unit." in told
+
+
 # The match -----------------------------------------------------------------------------------
 
 
@@ -509,7 +520,9 @@ def test_of_r1_what_lapses_is_not_told_as_earned(finish: bool) -> None:
     assert earned(played(W2_A, W2_B, options=options, number=2)) == [0]
     h = played(W2_A, W2_B, options=options, number=3)
     assert earned(h) == ([0] if finish else [])
-    assert any([t.text == "fantasyland in the next hand" for t in h.count_lines()]) is finish
+    assert [t.seat for t in h.count_lines() if t.text == "fantasyland in the next hand"] == ([0] if finish else [])
+    h = played(W2_B, W2_A, options=options, number=2)
+    assert [t.seat for t in h.count_lines() if t.text == "fantasyland in the next hand"] == [1]
 
 
 # Fantasyland ---------------------------------------------------------------------------------
@@ -584,7 +597,9 @@ def test_of_31_of_32_of_w10_of_r22_of_r23_turn_order_with_fantasyland() -> None:
     before = scene(h, 2)
     h.play("front 6S 6H JD", "middle JS TS 9H 8D 7C")
     assert scene(h, 2) == before
+    assert [h.card_places(h.tray(row, 1)) for row in range(3)] == [[3], [5], [5]], "rows being filled are drawn with their places"
     h.play("back 5H TH 7H 4H 2H", "set")
+    assert [h.card_places(h.tray(row, 1)) for row in range(3)] == [[], [], []]
     assert h.journal and "{1} {has|have} set thirteen cards face down." in [e.text for e in h.journal.entries]
     order: list[tuple[str, int]] = []
     while not h.over:
@@ -800,6 +815,8 @@ def test_the_steady_player_does_not_foul_where_it_need_not() -> None:
             h.play(f"{plan[card]} {card}")
     assert advised(h) == "back QH"
     assert POLICY.explain(h, 0, h.read("back QH")) == "Anywhere else it would be a foul."
+    assert [h.say(action) for action in POLICY.answers(h, 0)] == ["front QH", "back QH"]
+    assert h.say(bot("search", GAME, rounds=20).choose(h, 0, Rng(1))) == "back QH"
 
 
 def test_the_steady_player_takes_fantasyland_and_sets_it_best() -> None:

@@ -410,6 +410,14 @@ def test_pa_r21_the_dealers_sixth_card_stays() -> None:
     assert h.over and shown(h, "hand.1") == ["4H"] and lying(h, int(h.discards)) == ["9C", "9S"]
 
 
+def test_pa_r21_a_dealer_who_calls_after_another_may_discard() -> None:
+    """PA-R21: only a first call of the dealer's ends the hand at once; here the first seat has called before."""
+    h = dealt("7S 7H 7D 3S 3H", "", ROYALS[1], stock="3D ? 9S")
+    draw(h).play("call")
+    draw(idle(h))
+    assert h.turn == h.terms.dealer == 2 and "call discarding 9S" in calls(h)
+
+
 @pytest.mark.parametrize("caller", [0, 1, 2, 3])
 def test_pa_r12_full_circle(caller: int) -> None:
     """PA-R12: by option everyone else has a last turn, even the dealer, no matter who called first."""
@@ -788,7 +796,7 @@ def test_pa_r20_a_void_hand() -> None:
     m.finish_hand()
     assert m.hand.over and m.hand.score == [-1] * 4 and m.totals == [-1] * 4 and not m.over
     tally = scene(m.hand, -1)["tally"]
-    assert tally[0]["text"] == "Nobody called in 2 rounds: the pot of 4 stays for the next hand."
+    assert (tally[0]["seat"], tally[0]["text"]) == (-1, "Nobody called in 2 rounds: the pot of 4 stays for the next hand.")
     assert [(t["seat"], t["text"], t["points"]) for t in tally[1:]] == [(s, "ante", -1) for s in range(4)]
     h = m.next_hand()
     assert isinstance(h, Paiute) and m.dealer == (dealer + 1) % 4 and fact(h, "Pot") == "8"

@@ -669,16 +669,21 @@ def test_pi_r21_each_pot_needs_a_low_of_its_own() -> None:
     assert chips(h) == "A 15, B 55, C 20"
 
 
-def test_pi_r21_who_is_done_with_a_hand() -> None:
+@pytest.mark.parametrize("order", ["ABC", "BCA", "CAB"])
+def test_pi_r21_who_is_done_with_a_hand(order: str) -> None:
     """A player who has folded, and one who is all in; but at Crazy Pineapple not before the discard."""
-    h = deal("A 20, B 60, C 60", "C", variant="crazy", structure="no_limit")
-    act(h, "C raise 20, A call, B call")
-    assert h.phase.name == "bet" and [h.is_done(s) for s in range(3)] == [False, False, False], "A still holds three cards"
-    act(h, "B bet 2, C fold")
-    assert [h.is_done(s) for s in range(3)] == [False, False, True]
-    assert h.turn == 0 and h.size(0) == 3
+    short, big, dealer = list(order)
+    stacks = {short: 20, big: 60, dealer: 60}
+    h = deal(", ".join([f"{x} {stacks[x]}" for x in "ABC"]), dealer, variant="crazy", structure="no_limit")
+    act(h, f"{dealer} raise 20, {short} call, {big} call")
+    done = [[h.is_done(ord(x) - 65) for x in order]]
+    assert h.phase.name == "bet"
+    act(h, f"{big} bet 2, {dealer} fold")
+    done.append([h.is_done(ord(x) - 65) for x in order])
+    assert h.turn == ord(short) - 65 and h.size(h.turn) == 3
     h.apply(h.legal()[0])
-    assert [h.is_done(s) for s in range(3)] == [True, False, True]
+    done.append([h.is_done(ord(x) - 65) for x in order])
+    assert done == [[False, False, False], [False, False, True], [True, False, True]], "all in, but still with three cards"
 
 
 def test_pi_r25_a_session_passes_the_deal_and_ends() -> None:
@@ -786,6 +791,9 @@ def test_what_a_player_holds_is_told_to_that_player_alone() -> None:
     act(h, "B call, A check")
     assert ("Holding", "three queens", 0) in h.view(0).facts
     assert not [f for f in h.view(0).facts if f[0] == "low"]
+    h = deal("A 50, B 50, C 50", "C", "QH 9H 4H 7S 2C", variant="crazy_hilo8")
+    act(h, "C call, A call, B check, A bet 2, B fold")
+    assert [[f[0] for f in h.view(s).facts if f[0] == "Holding"] for s in range(3)] == [["Holding"], [], ["Holding"]]
     h = deal("A 50, B 50", "B", "QH 3H 4H 7S 2C", hands={"A": "8S 7D AC"}, variant="crazy_hilo8")
     act(h, "B call, A check")
     assert not [f for f in h.view(0).facts if f[0] == "low"], "four low cards are not five"

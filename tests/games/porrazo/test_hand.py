@@ -204,7 +204,7 @@ def test_po_r5_every_deal_is_declared() -> None:
     """PO-R5: after every deal of three. Earlier declarations no longer count."""
     h = at("5D", "9S", "2S", stock="3D 4H 3C 4C KD QD AS", declared=[2, 0], shown=[0, 0])
     plays(h, "9S 2S")
-    assert h.phase.name == "declare" and list(h.declared) == [0, 0] and h.turn == 0
+    assert h.phase.name == "declare" and list(h.declared) == list(h.shown) == [0, 0] and h.turn == 0
     assert says(h) == {"declare nothing", "declare a ronda"}
 
 
@@ -385,6 +385,9 @@ def test_po_22_po_23_po_24_limpia() -> None:
     """PO-22, PO-23, PO-24: one paired card or one sequence clears the table. It scores at once, as a ronda of the last rank."""
     h = at("JS", "JD 4H", "9H 9S")
     plays(h, "JD")
+    assert made(h, LIMPIA) == [2, 0] and told(h)[-1] == "Ann scores 2 for a limpia of jacks."
+    h = at("JD", "JS 4H", "9H 9S")
+    plays(h, "JS")
     assert made(h, LIMPIA) == [2, 0] and told(h)[-1] == "Ann scores 2 for a limpia of jacks."
     h = at("JS 4C", "JD 4H", "9H 9S")
     plays(h, "JD")

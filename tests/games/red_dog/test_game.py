@@ -256,6 +256,15 @@ def test_rd_r18_a_limit_of_deals() -> None:
     m.hand.end([-3, -2])
     m.finish_hand()
     assert m.over and m.totals == [-1, 0] and m.extra["pot"] == 1
+    m = GAME.match(1, seats=2, options={"max_deals": 2, "match_games": 1})
+    for deals in (1, 2):
+        assert isinstance(m.hand, RedDog)
+        m.hand.pot = 5
+        m.hand.end([-3, -2] if deals == 1 else [0, 0])
+        m.finish_hand()
+        assert m.over == (deals == 2)
+        if not m.over:
+            m.next_hand()
 
 
 def winners_of(hand: tuple[int, ...]) -> int:

@@ -509,6 +509,17 @@ def test_bt_44_who_can_act_first_shows_before_an_all_in_player_with_a_lower_hand
     assert [x for x, hole in zip("ABC", (h.at[0], h.at[1], h.at[2])) if h.located_by(-1) & hole] == ["C"]
 
 
+def test_bt_44_also_the_first_seat_shows_before_an_all_in_player_with_a_lower_hand_in_view() -> None:
+    """The same one seat on: C shows the lowest but is all in, so A acts and shows first. A beats C, who need not show."""
+    hands = {"B": "TS KC 9D 7H 4D", "C": "3C 2D 4C 6S 8H", "A": "QC QS JD TH 2C"}
+    h = deal("A 60, B 60, C 3", "B", hands, showdown="losers_may_muck")
+    act(h, "C bring in 2, A call, B call")
+    go(h, 2)
+    assert first(h) == "A"
+    go(h)
+    assert [x for x, hole in zip("ABC", (h.at[0], h.at[1], h.at[2])) if h.located_by(-1) & hole] == ["A"]
+
+
 def test_bt_44_who_bet_last_shows_first() -> None:
     """C acts first and A bets: A shows, then B, who has a better hand. C, beaten by A, need not show."""
     hands = {"A": "4S KC 9D 7H 4D", "B": "AC AD 8S 6H 3C", "C": "5D 3D TD 9H 2C"}
@@ -662,7 +673,14 @@ def test_what_a_player_holds_is_told_to_that_player_alone() -> None:
     assert ("Holding", "pair of nines", 0) in h.view(0).facts
     assert not [f for f in h.view(1).facts + h.view(-1).facts if f[0] == "Holding" and f[2] == 0]
     act(h, "A check, B bet 4, A fold") if first(h) == "A" else act(h, "B bet 4, A fold")
-    assert not [f for f in h.view(0).facts if f[0] == "Holding"]
+    assert h.over and not [f for seat in (0, 1) for f in h.view(seat).facts if f[0] == "Holding"]
+    h = deal("A 80, B 80, C 80", "C", {"A": "9D 9C KS x x", "B": "x KC x x x", "C": "x QC x x x"})
+    act(h, f"{first(h)} bring in 2")
+    while not h.at[h.muck()]:
+        folds = h.turn
+        h.play("fold")
+    told = [[f for f in h.view(s).facts if f[0] == "Holding"] for s in range(3)]
+    assert not h.over and [s for s in range(3) if not told[s]] == [folds]
 
 
 @pytest.mark.parametrize("seats", GAME.seats)

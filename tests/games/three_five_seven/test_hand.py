@@ -263,8 +263,11 @@ def test_tf_r9_at_the_end_of_any_stage() -> None:
 
 def test_tf_r9_the_last_who_are_out_together_share_the_pot() -> None:
     """TF-R9: all have anted their last chips and nobody is in. Each gets 5 of 16, and B, left of the dealer, the odd chip."""
-    h = declare(stage(("2S 4D 6H", "KS KD 4C", "2D 4H 8H"), 16, [0, 0, 0], options=TABLE_STAKES), "")
+    h = stage(("2S 4D 6H", "KS KD 4C", "2D 4H 8H"), 16, [0, 0, 0], options=TABLE_STAKES)
+    h.journal = Journal()
+    declare(h, "")
     assert h.over and list(h.chips) == [5, 6, 5]
+    assert h.journal.entries[-1].text == "{0}, {1} and {2} share the pot of 16."
     m = GAME.match(3, seats=2, options={"ante": 7, "buy_in": 5, **TABLE_STAKES})
     for _ in range(2):
         m.answer(m.hand.turn, "out")
@@ -464,6 +467,7 @@ def test_tf_r26_a_limit_of_deals() -> None:
             seat = m.hand.turn
             m.answer(seat, "in" if "ABC"[seat] in ins else "out")
     assert m.over and [t + 20 for t in m.totals] == [19, 21, 20]
+    assert m.why_over() == "", "one game is a match, whose end needs no reason"
 
 
 def test_tf_r26_tf_r27_the_deals_of_each_game_are_counted_apart() -> None:
@@ -482,7 +486,7 @@ def test_tf_r26_tf_r27_the_deals_of_each_game_are_counted_apart() -> None:
 
 def test_tf_r21_tf_r27_who_is_out_neither_deals_nor_plays_on() -> None:
     """TF-R21, TF-R27: in the next game the deal skips B, who has no chips. If only one player has chips no game follows."""
-    for chips, over, dealer in (([30, 0, 27], False, 2), ([57, 0, 0], True, 0)):
+    for chips, over, dealer in (([30, 0, 27], False, 2), ([56, 0, 1], False, 2), ([57, 0, 0], True, 0)):
         m = GAME.match(3, seats=3, options={"games": 2, "buy_in": 20, "first_dealer": 1, **TABLE_STAKES})
         h = m.hand
         assert isinstance(h, ThreeFiveSeven)
@@ -510,6 +514,11 @@ def test_tf_r27_several_games() -> None:
     assert m.played == 1 and not m.over and m.hand.over
     m.next_hand()
     assert isinstance(m.hand, ThreeFiveSeven) and list(m.hand.strikes) == [0, 0, 0] and m.hand.pot == 3
+    while not m.over:
+        if m.hand.over:
+            m.next_hand()
+        m.answer(m.hand.turn, "in" if m.hand.turn == 0 else "out")
+    assert m.played == 2 and m.why_over() == "All 2 games have been played."
 
 
 def test_tf_r9_who_is_out_of_the_game_is_told() -> None:
@@ -547,10 +556,11 @@ def test_tf_r3_the_deal_passes_to_the_left() -> None:
     assert isinstance(m.hand, ThreeFiveSeven)
     for dealer in range(3):
         m.dealer = dealer
-        assert m.next_dealer(m.hand) == (dealer + 1) % 3
+        for m.totals in ([9, 9, 9], [-1, 0, -2]):
+            assert m.next_dealer(m.hand) == (dealer + 1) % 3
     m = GAME.match(1, seats=3, options={"settlement": "table_stakes"})
     assert isinstance(m, ThreeFiveSevenMatch)
     m.dealer = 0
-    for totals, dealer in (([9, 1, 9], 1), ([9, 0, 9], 2), ([9, 0, 1], 2)):
+    for totals, dealer in (([9, 1, 9], 1), ([9, 0, 9], 2), ([9, 0, 1], 2), ([1, 0, 0], 0)):
         m.totals = totals
         assert m.next_dealer(m.hand) == dealer

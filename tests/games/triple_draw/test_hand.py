@@ -9,6 +9,7 @@ import pytest
 from tests.support.cardless_betting import stacks_of
 from upcard.core.bits import Rng, cards, count
 from upcard.core.errors import BadOption, BadSeats, IllegalMove
+from upcard.core.journal import Journal
 from upcard.core.pack import STANDARD
 from upcard.core.scene import event_scenes
 from upcard.games.triple_draw.game import GAME
@@ -159,7 +160,9 @@ def test_td_w4_running_out_of_cards(reshuffle: str) -> None:
         rest = {STANDARD.name(c) for c in h.cards_in(int(h.stub()))}
         assert len(rest) == 2
         own = sorted(holds(h, "A"))
+        h.journal = Journal()
         act(h, "A draw " + " ".join(own[:4]))
+        assert "The discards are shuffled." in [e.text for e in h.journal.entries]
         new = holds(h, "A") - {own[4]}
         assert len(new) == 4 and new <= rest | thrown
         returned.add(len(new & rest))

@@ -253,6 +253,17 @@ def test_how_good_a_hand_looks() -> None:
     assert not ODDS.only_bets_left(h)
 
 
+def test_bets_speak_of_the_cards_kept_and_not_of_those_drawn_since() -> None:
+    """B has drawn three, so two cards count: 2-3 looks better than 2-4 whatever came.  C stands pat, and all its cards count."""
+    h = drawn_once()
+    missed, made, worse = "2C 3D KH KD KC", "2C 3D 5H 6S 8C", "2C 4D 5H 6S 7C"
+    looks = {seat: [int(ODDS.apparent_strength(h, seat, as_cards(row), 0)) for row in (missed, made, worse)] for seat in (1, 2)}
+    assert looks[1][0] == looks[1][1] > looks[1][2]
+    assert looks[2][2] > looks[2][1] > looks[2][0]
+    h.drew[1] = 2  # B has drawn one card: the four others count
+    assert len({ODDS.apparent_strength(h, 1, as_cards(f"2C 3D 4H 5S {last}"), 0) for last in ("7C", "KC")}) == 1
+
+
 def test_who_is_imagined_anew() -> None:
     """B drew three and C none: with A asking, both get other cards; with B asking, its own hand stays, and A and C change."""
     changed = {seat: [False] * 3 for seat in range(3)}

@@ -50,16 +50,38 @@ def test_bt_w1_fixed_limit_the_cap() -> None:
     assert h.at_round == 1
 
 
+def test_bt_6_a_raise_of_a_larger_blind_is_by_the_bet_of_the_round() -> None:
+    """A big blind of 10 where bets are 4: a raise is to 14, and the next one to 18."""
+    h = table("A 200, B 200, C 200, D 200", "A", BLINDS, bets=(4,))
+    assert may(h) == {"fold", "call", "raise to 14"}
+    act(h, "D raise 14")
+    assert may(h) == {"fold", "call", "raise to 18"}
+
+
 def test_who_called_at_the_cap_has_not_refrained_from_a_raise() -> None:
     """A call or a check counts as passive only if a bet or a raise was possible, and at the cap it was not."""
     h = table("A 200, B 200, C 200, D 200", "A", BLINDS)
     act(h, "D raise 20, A raise 30, B raise 40, C call, D call, A call")
     assert [h.betting.n_raises(s) for s in range(4)] == [1, 1, 0, 1]
     assert [h.betting.n_passive(s) for s in range(4)] == [0, 0, 0, 0]
+    assert [h.betting.n_calls(s) for s in range(4)] == [1, 0, 1, 1]
     h = table("A 200, B 200, C 200, D 200", "A", BLINDS)
     act(h, "D call, A raise 20, B call, C call, D raise 30")
     assert [h.betting.n_raises(s) for s in range(4)] == [1, 0, 0, 1]
     assert [h.betting.n_passive(s) for s in range(4)] == [0, 1, 1, 1]
+    assert [h.betting.n_calls(s) for s in range(4)] == [0, 1, 1, 1]
+
+
+def test_answers_are_counted_up_to_fifteen_for_each_seat() -> None:
+    """All four check once. Then B bets and C calls in each of seventeen rounds: fifteen of each are counted, and none of D's."""
+    h = table("A 500, B 500, C 500, D 500", "A", OPEN, bets=(10,) * 18)
+    act(h, "B check, C check, D check, A check")
+    act(h, "B bet 10, C call, D fold, A fold")
+    for _ in range(16):
+        act(h, "B bet 10, C call")
+    assert [h.betting.n_raises(s) for s in range(4)] == [0, 15, 0, 0]
+    assert [h.betting.n_calls(s) for s in range(4)] == [0, 0, 15, 0]
+    assert [h.betting.n_passive(s) for s in range(4)] == [1, 1, 15, 1]
 
 
 def test_bt_w2_fixed_limit_all_in_of_less_than_half_a_bet() -> None:
@@ -304,6 +326,25 @@ def test_bt_11_antes_go_to_the_pot_and_not_to_the_round() -> None:
     assert "check" in may(h)
 
 
+def test_a_seat_without_chips_is_not_dealt_in() -> None:
+    """It is neither live nor able to act."""
+    h = table("A 0, B 50, C 50", "C")
+    assert h.betting.dealt == h.betting.live == h.betting.able == 0b110
+
+
+def test_nothing_is_paid_before_the_first_round() -> None:
+    """Nobody has paid anything at first; antes count for the hand only, and what was paid in a round is 0 again in the next."""
+    b = Betting(Stakes(NO_LIMIT, ante=2, small_blind=5, big_blind=10), vec[i64]([100, 50, 0, 60]), 0, 7)
+    assert (list(b.stack), list(b.paid), list(b.total), b.pot, b.dealt) == ([100, 50, 0, 60], [0] * 4, [0] * 4, 7, 0b1011)
+    b.antes()
+    assert (list(b.stack), list(b.paid), list(b.total), b.pot) == ([98, 48, 0, 58], [0] * 4, [2, 2, 0, 2], 13)
+    b.blinds(10)
+    b.call()
+    assert (list(b.paid), list(b.total), b.pot) == ([10, 5, 0, 10], [12, 7, 0, 12], 38)
+    b.round(10)
+    assert (list(b.paid), list(b.total), b.pot) == ([0] * 4, [12, 7, 0, 12], 38)
+
+
 def test_bt_12_blinds_are_posted_from_the_dealers_left_and_are_live() -> None:
     """A deals: B posts 5, C's 10 is the first bet, and D can raise to 20."""
     h = table("A 100, B 100, C 100, D 100", "A", BLINDS)
@@ -379,6 +420,8 @@ def test_bt_16_by_option_a_bring_in_is_the_least_or_a_whole_bet() -> None:
     refused(h, "C bring in 3", "a bring-in is 2, or from 4 to 8")
     assert [h.say(a) for a in h.legal()] == ["bring in 2", "bring in 4", "bring in 8"]
     act(h, "C bring in 4")
+    h = table("A 50, B 50, C 50", "C", Stakes(SPREAD_LIMIT), bets=(4,), top=8, bring_in="A", least=1, exact=True)
+    refused(h, "A bring in 3", "a bring-in is 1, or from 4 to 8")
 
 
 @pytest.mark.parametrize(("stakes", "stack", "least", "answers", "wrong", "right"), [
@@ -419,6 +462,9 @@ def test_bt_16_in_no_limit_the_bring_in_is_completed_to_a_whole_bet() -> None:
     assert may(h) == {"fold", "call", "raise to 4..49"}
     act(h, "D raise 4")
     assert may(h) == {"fold", "call", "raise to 8..49"}
+    h = table("A 50, B 50, C 50", "C", OPEN, bets=(4,), bring_in="A", least=1)
+    act(h, "A bring in 1")
+    assert may(h) == {"fold", "call", "raise to 4..50"}, "a bring-in of one chip is completed as well"
 
 
 def test_bt_29_only_in_the_round_of_the_bring_in_a_short_opening_is_completed_in_no_limit() -> None:
@@ -477,6 +523,8 @@ def test_bt_r11_folding_where_checking_is_free_is_allowed_unless_refused() -> No
     h = table("A 100, B 100", "B", Stakes(FIXED_LIMIT, fold_when_free=False))
     refused(h, "A fold", "checking is free")
     act(h, "A bet 10, B fold")
+    h = table("A 100, B 100", "B", Stakes(NO_LIMIT, fold_when_free=False), bets=(1,))
+    act(h, "A bet 1, B fold")
 
 
 def test_bt_21_a_check_needs_nothing_to_call() -> None:
@@ -806,6 +854,7 @@ def test_bt_43_the_last_one_left_takes_carried_chips_too() -> None:
         ("B check, C bet 10, D raise 20, A call, B call, C call", [3, 0, 1, 2]),
         ("B check, C check, D check, A check", [1, 2, 3, 0]),
         ("B fold, C check, D check, A check", [2, 3, 0]),
+        ("B check, C check, D check, A bet 10, B call, C call, D call", [0, 1, 2, 3]),
     ],
 )
 def test_bt_44_the_last_to_bet_or_raise_shows_first(actions: str, order: list[int]) -> None:

@@ -8,7 +8,7 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.kit.poker.equilibrium import CARDS, BettingTree, Spot, end
+from upcard.kit.poker.equilibrium import CARDS, BettingTree, Spot, best_values, end
 
 JACK, QUEEN, KING = range(3)
 EACH = vec[i64]([JACK, QUEEN, KING])
@@ -124,3 +124,31 @@ def test_nobody_bluffs_a_player_who_always_calls() -> None:
     assert bet.strategy(JACK) == [0.0, 1.0]
     assert game.root.strategy(JACK)[1] < 0.01 and game.root.strategy(KING)[1] > 0.99
     assert game.value() == pytest.approx(1 / 3, abs=0.01)
+
+
+def test_a_forced_action_is_taken_whatever_the_weights() -> None:
+    """The first action of one label, the second of another; a third mixes by its weights, and by none in equal parts."""
+    spot = Spot(0, [0, 1], [end([]), end([])], vec[i64]([0, 1, 2, 3]))
+    spot.forced = vec[i64]([0, 1, -1, -1])
+    spot.mix(vec[float]([1.0, 3.0, 1.0, 3.0, 1.0, 3.0, -1.0, 0.0]))
+    assert list(spot.mixed) == [1.0, 0.0, 0.0, 1.0, 0.25, 0.75, 0.5, 0.5]
+
+
+def test_every_card_is_bet_against_a_player_who_must_fold() -> None:
+    """A bet wins the ante with any card, and the other player has no better answer."""
+    game = kuhn()
+    game.root.after[1].forced = vec[i64]([0, 0, 0])
+    game.solve(200)
+    assert game.value() == pytest.approx(1, abs=0.03) and game.exploitability() < 0.03
+    assert min([game.root.strategy(card)[1] for card in (JACK, QUEEN)]) > 0.95
+
+
+def test_the_best_of_three_actions() -> None:
+    """What each of two types expects: by the second action, which brings most, though the third brings more than the first."""
+    after = [end([]) for _ in range(3)]
+    for following, row in zip(after, ([1.0, 1.0], [3.0, 4.0], [0.0, 2.0]), strict=True):
+        following.value = vec[float](row)
+    spot = Spot(0, [0, 1, 2], after, vec[i64]([0, 1]))
+    spot.value = vec[float]([0.0, 0.0])
+    best_values(spot)
+    assert list(spot.value) == [3.0, 4.0]

@@ -336,6 +336,9 @@ def test_pots_won_in_a_row_are_told_together() -> None:
     h = table("A 100, B 10, C 100", "A", bets=(10, 10), ranks="C B A")
     act(h, "B bet 10, C raise 20, A call, C check, A check")
     assert h.ending() == "{2} {wins|win} the main pot of 30 and the side pot of 20."
+    h = table("A 100, B 10, C 20, D 100", "A", OPEN, bets=(10,), ranks="B A C D")
+    act(h, "B bet 10, C raise 20, D raise 100, A call")
+    assert h.ending() == "{1} {wins|win} the main pot of 40. {0} {wins|win} side pot 1 of 30 and side pot 2 of 160."
 
 
 def test_the_count_at_the_end_sums_to_what_each_has_won() -> None:
@@ -406,8 +409,12 @@ def test_a_copy_of_a_hand_goes_its_own_way() -> None:
 
 
 def test_a_bet_of_one_chip_is_an_amount_like_any_other() -> None:
-    """Folded hands are mucked one by one, and the bet stands."""
+    """It is said, shown and counted as one. Folded hands are mucked one by one, and the bet stands."""
     h = table("A 9, B 9, C 9", "C", OPEN, bets=(1, 1))
+    one = h.phase.read("bet 1")
+    assert (h.phase.say(one), h.phase.button(h, 0, one), BET.verb(one).word) == ("bet 1", "Bet 1", "bet")
+    assert h.phase.log_text(h, 0, one) == "{0} {bets|bet} 1."
+    assert h.phase.action_numbers(h, 0, [one, h.phase.read("bet 2")]) == [4, 8]
     act(h, "A bet 1")
     assert h.betting.level == 1 and h.betting.paid[0] == 1
     act(h, "B fold, C call")
@@ -498,6 +505,12 @@ def test_an_amount_is_entered_with_the_sizes_between_the_limits(
     entry = BET.amount(h, 0)
     found = None if entry is None else (entry.low, entry.high, entry.stack, entry.sizes)
     assert found == expected and (entry is None or (entry.verb, entry.step) == ("bet", 1))
+
+
+def test_a_size_that_is_the_least_anyway_is_named_once() -> None:
+    """Two antes of 10: half the pot is the smallest bet."""
+    entry = BET.amount(table("A 100, B 100", "B", Stakes(NO_LIMIT, ante=10)), 0)
+    assert entry is not None and entry.sizes == [("Minimum", 10), ("\u00be pot", 15), ("Pot", 20), ("All in", 90)]
 
 
 def test_an_exact_bring_in_is_not_entered() -> None:
@@ -643,6 +656,15 @@ def test_a_hand_is_open_when_all_its_cards_are() -> None:
     assert h.is_open(0) and not h.is_open(1)
 
 
+def test_a_hand_is_shown_while_it_may_have_the_best_low() -> None:
+    """A shows the best high hand, and B the best low one; C is beaten both ways."""
+    h = table("A 50, B 50, C 50", "C", OPEN, ranks="A B C", bets=(10,), kind=HighLow, showdown="losers_may_muck")
+    assert isinstance(h, HighLow)
+    h.lows = (NO_HAND, 9, 5)
+    act(h, "A bet 10, B call, C call")
+    assert h.showing == [0, 1] and h.score == [5, 5, -10]
+
+
 @pytest.mark.parametrize(
     ("name", "special"),
     [
@@ -661,4 +683,6 @@ def test_rare_hands_are_special(name: str, special: bool) -> None:
     h = high_low("A B C", (NO_HAND, NO_HAND, NO_HAND))
     h.titles = (name, "", "")
     assert [line.special for line in h.shown_hand_line(0)] == [special] and h.shown_hand_line(2) == []
+    h.reveal_zone(2)
+    assert h.shown_hand_line(2) == [], "the folded hand is not counted, even if its cards are turned up"
     assert h.shown_hand_line(1)[0].text == "[8H] [6C]"

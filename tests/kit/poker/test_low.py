@@ -22,7 +22,7 @@ from tests.kit.poker.test_ranks import (
 )
 from upcard.core.bits import as_set, cards
 from upcard.kit.poker import ranks as ph
-from upcard.kit.poker.low import ace_to_five, ace_to_six, deuce_to_seven, if_qualified, low, low_name, wild_low
+from upcard.kit.poker.low import LOWEST, ace_to_five, ace_to_six, deuce_to_seven, if_qualified, low, low_name, wild_low
 from upcard.kit.poker.pots import NO_HAND, Pot, award, from_left
 from upcard.kit.poker.ranks import category, describe, high, spell_ranks, values
 
@@ -160,6 +160,12 @@ def test_ph_13_a_forced_straight_or_flush_is_weighed_against_a_pair(ranking: str
         "2H 2D 3C 3S 4H 4D 4C",
     ]
     check_order([(least_bad(cards(hand(row)), ranking), low(hand(row), ranking)) for row in rows])
+
+
+def test_the_lowest_five_of_every_set_of_ranks() -> None:
+    """All 8,192 sets: their five lowest ranks, or none where there are fewer."""
+    rows = [[rank for rank in range(13) if ranks >> rank & 1] for ranks in range(8192)]
+    assert list(LOWEST) == [as_set(row[:5]) if len(row) >= 5 else 0 for row in rows]
 
 
 # General ------------------------------------------------------------------------------------
@@ -432,6 +438,14 @@ def test_lb_r7_a_joker_that_must_be_the_lowest_rank_not_held() -> None:
     assert values(with_joker("5S 4D 3C 2H JK", "ace_to_six", lowest_unpaired=True))[4] == 1
     assert spell_ranks(with_joker("5S 4D 3C JK JK", "ace_to_six", lowest_unpaired=True)) == "5-4-3-2-A"
     assert spell_ranks(with_joker("5S 4D 3C 2H JK", "ace_to_six", never_ace=True, lowest_unpaired=True)) == "6-5-4-3-2"
+
+
+@pytest.mark.parametrize("row", ["AS 2D 3C 4H 5S 6D 7C 8H 9S TD JC QH JK", "2D 3C 4H 5S 6D 7C 8H 9S TD JC QH KS JK"])
+def test_lb_r7_the_lowest_rank_not_held_may_be_the_last_one(row: str) -> None:
+    """With twelve ranks held the joker is the thirteenth, king or ace, and the low that is there stays."""
+    assert spell_ranks(with_joker(row, "deuce_to_seven", lowest_unpaired=True)) == "7-5-4-3-2"
+    assert spell_ranks(with_joker(row, "ace_to_five", lowest_unpaired=True)) == "5-4-3-2-A"
+    assert spell_ranks(with_joker(row, "ace_to_six", lowest_unpaired=True)) == "6-4-3-2-A"
 
 
 def test_lb_r10_a_natural_low_ties_with_an_equal_one_with_a_joker() -> None:

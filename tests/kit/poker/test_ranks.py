@@ -162,6 +162,22 @@ def random_hands(number: int, size: int, seed: int) -> list[list[int]]:
 # Exact counts -------------------------------------------------------------------------------
 
 
+def test_the_tables_of_every_set_of_ranks() -> None:
+    """All 8,192 sets, each sorted from the ace down: its highest five cards, its best straight, and the same in one suit."""
+    top, run, suited = [], [], []
+    for held in range(8192):
+        row = [rank + 2 for rank in range(12, -1, -1) if held >> rank & 1]
+        first, cards = (row + [0] * 5)[:5], [*row, 1] if 14 in row else row
+        sequences = [[k, k - 1, k - 2, k - 3, k - 4] for k in range(14, 4, -1) if {k, k - 1, k - 2, k - 3, k - 4} <= set(cards)]
+        top.append(int("".join([f"{card:x}" for card in first]), 16))
+        best = int("".join([f"{card:x}" for card in sequences[0]]), 16) if sequences else 0
+        run.append(best and (7 << 20) + best)
+        suited.append((13 if best == 0xEDCBA else 12) * (1 << 20) + best if best else (8 << 20) + top[-1] if len(row) > 4 else 0)
+    assert list(ph.TOP) == top
+    assert list(ph.RUN) == run
+    assert list(ph.SUITED) == suited
+
+
 def test_the_hands_counted_are_all_hands() -> None:
     """2,598,960 hands of five and 133,784,560 of seven."""
     assert sum([times for _, times in five_card_hands()]) == 2_598_960

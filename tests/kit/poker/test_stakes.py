@@ -91,6 +91,10 @@ def test_blinds_and_spreads_that_do_not_fit_are_refused() -> None:
         BlindOptions(small_blind=3).check(2)
     with pytest.raises(BadOption, match="at least the smallest bet of 20"):
         SpreadLimitOptions(structure="spread_limit", small_bet=20).check(2)
+    for terms in (BettingOptions, BlindOptions, SpreadLimitOptions):
+        with pytest.raises(BadOption, match="with rebuys a session needs a number of hands, from 1 on"):
+            terms(rebuy="to_buy_in_between_hands").check(2)
+        terms(rebuy="to_buy_in_between_hands", hands=1).check(2)
     BlindOptions(small_blind=2).check(2)
     SpreadLimitOptions(small_bet=20).check(2)
 

@@ -131,6 +131,8 @@ def test_a_line_says_what_a_row_makes_and_where_it_fouls() -> None:
     )
     assert words(row_text(MIDDLE, [held("9S 9H"), middle, back])) == ("pair of eights, king-five-two kickers", "", False)
     assert words(row_text(BACK, [front, middle, back])) == ("king-high straight", "", False)
+    strong = held("AS AH AC")
+    assert words(row_text(BACK, [strong, middle, back])) == ("king-high straight", "", False), "a back is held against the middle"
     assert words(row_text(BACK, [front, back, middle])) == (
         "pair of eights, king-five-two kickers",
         "weaker than the middle: foul",

@@ -41,6 +41,16 @@ def test_a_card_goes_from_row_to_row() -> None:
     assert not h.placed(seat)
 
 
+def test_a_card_has_room_while_one_place_is_free() -> None:
+    """Twelve cards are placed, and the thirteenth may be."""
+    h = hand()
+    seat = h.turn
+    h.play("arrange")
+    card = h.plan.pack.names[h.cards_in(h.tray(1, seat))[0]]
+    h.play(f"take {card}")
+    assert "no room" not in h.phase.why_not_card(h, seat, h.plan.pack.face(card))
+
+
 def test_others_see_a_hand_of_backs_whatever_is_placed() -> None:
     """They see neither the rows nor how many cards are in them; nor does a spectator."""
     h = hand()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import product
+from itertools import combinations, product
 from random import Random
 
 import pytest
@@ -110,10 +110,13 @@ def test_how_many_rules_have_no_condition() -> None:
     cycles = [text.removeprefix("suit(c) == after(suit(p1), ").removesuffix(")") for text in RULES if "after" in text]
     assert {tuple(sorted(row.split(", "))) for row in cycles} == {("CLUBS", "DIAMONDS", "HEARTS", "SPADES")}
     assert len({row.split(", ", 1)[1] for row in cycles}) == len(cycles) == 6
-    two = [f"{x} {word} {y}" for x, y in product(halves, halves) for word in ("and", "or")]
-    assert (
-        len([text for text in RULES if text in two]) == 8 * 8
-    )  # of ten pairs of splits, all but two: no suit is red and a spade
+    splits = list(zip(halves[::2], halves[1::2], strict=True))  # by colour, odd and even, high and low, faces, suits
+    pairs = [(a, b) for a, b in combinations(range(5), 2) if (a, b) not in ((0, 4), (2, 3))]
+    two = {f"{x} {word} {y}" for a, b in pairs for x, y in product(splits[a], splits[b]) for word in ("and", "or")}
+    assert two == {
+        text for text in RULES if text in {f"{x} {word} {y}" for x, y in product(halves, halves) for word in ("and", "or")}
+    }
+    assert len(two) == 8 * 8  # all faces are high; a suit has one colour
     alike = [f"{a}(c) {op} {a}(p1)" for a, op in product(("color", "suit"), order[:2])]
     other = [f"value(c) {op} value(p1)" for op in ("==", "<", ">")] + ["dist(c, p1) <= 3", "dist(c, p1) >= 4"]
     other += [f"{a}(c) {op} {a}(p1)" for a, op in product(("odd", "high"), order[:2])]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import Rng, as_set, bit
+from upcard.core.bits import Rng, as_set, bit, cards
 from upcard.core.pack import ACE_LOW
-from upcard.kit.secret_rules.catalogue import RULES, number_of, rule, size
+from upcard.kit.secret_rules.catalogue import LENT, READY, RULES, number_of, rule, size
 from upcard.kit.secret_rules.compiler import Rule, fits, parse
 from upcard.kit.secret_rules.evidence import (
     WEIGHTS,
@@ -24,7 +26,9 @@ from upcard.kit.secret_rules.evidence import (
     right_of_one_pack,
     sample_rule,
 )
+from upcard.kit.secret_rules.mainline import REPORTS, report
 from upcard.kit.secret_rules.nodes import RuleError
+from upcard.kit.secret_rules.parser import read
 from upcard.kit.secret_rules.presets import HARD, LIGHT, MEDIUM, PRESETS
 from upcard.kit.secret_rules.wording import rule_sentence
 
@@ -254,7 +258,7 @@ def test_the_family_goes_from_simple_to_long() -> None:
     """By the number of nodes, which `size` gives without reading the rule."""
     sizes = [size(text) for text in RULES[len(PRESETS) :]]
     assert sizes == sorted(sizes)
-    assert all(size(text) == parse(text).nodes for text in RULES)
+    assert all(size(text) == read(text)[0].nodes for text in RULES[len(PRESETS) :])
 
 
 @pytest.mark.parametrize(
@@ -290,6 +294,43 @@ def test_numbers_of_rules() -> None:
         rule(10**9)
     with pytest.raises(RuleError, match="did you mean"):
         number_of("colour(c) == RED")
+
+
+def test_compiled_rules_are_kept_until_they_are_too_many() -> None:
+    """A rule is compiled once, and again only after the shelf was full and was cleared for another one."""
+    new = number_of("value(c) * 5 % 7 == 2 and n < 78")
+    assert READY[new] is rule(new)
+    kept = dict(READY)
+    try:
+        READY.clear()
+        made = rule(3)
+        assert rule(3) is made and list(READY) == [3]
+        READY.update({-1 - k: made for k in range(LENT - 2)})
+        rule(4)  # the last free place
+        assert len(READY) == LENT and rule(3) is made
+        rule(5)
+        assert list(READY) == [5] and rule(3) is not made
+    finally:
+        READY.clear()
+        READY.update(kept)
+
+
+def test_reports_are_kept_until_they_are_too_many() -> None:
+    """A report is made once, and again only after 256 of them were cleared for another one."""
+    red, black = "color(c) == RED", "color(c) == BLACK"
+    kept = dict(REPORTS)
+    try:
+        REPORTS.clear()
+        made = report(red)
+        assert report(red) is made and list(REPORTS) == [red]
+        REPORTS.update({str(k): made for k in range(254)})
+        report(black)  # the last free place
+        assert len(REPORTS) == 256 and report(red) is made
+        report("odd(c)")
+        assert list(REPORTS) == ["odd(c)"]
+    finally:
+        REPORTS.clear()
+        REPORTS.update(kept)
 
 
 # Evidence -------------------------------------------------------------------------------------------------------------------
@@ -397,3 +438,67 @@ def test_a_rule_is_called_difficult_where_it_looks_further_back_than_one_card() 
     for look, nodes, said in ((1, 12, "A rule of a good width."), (2, 12, "A difficult rule of a good width.")):
         assert Difficulty(0.5, 0.4, 0.6, 0.0, look, nodes).advice == said
     assert Difficulty(0.5, 0.4, 0.6, 0.0, 1, 13).advice == "A difficult rule of a good width."
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_rules_that_agree_are_those_that_no_event_excludes(seed: int) -> None:
+    """Each call in turn leaves out the rules that it contradicts, and the count of contradictions is that of the calls."""
+    chance = Random(seed)
+    secret = rule(chance.randrange(len(RULES)))
+    seen = Evidence(chance.randrange(52))
+    left = list(range(len(RULES)))
+    some = chance.sample(left, 20)
+    wrongs: dict[int, int] = {}  # for each number, in how many calls it is wrong
+    for _ in range(10):
+        line, kind = seen.line[:], chance.randrange(4)
+        fit = cards(secret.fits(line))
+        if kind == 0:
+            told = [c for c in chance.sample(range(52), 3) if c not in fit]
+            new = [c for c in told if not seen.not_here[-1] >> c & 1]
+            seen.wrong(as_set(told))
+            against = {n: sum([rule(n).fits(line) >> c & 1 for c in new]) for n in left + some}
+        elif kind == 1:
+            string = [chance.randrange(52) for _ in range(2)]
+            if secret.fits(line) >> string[0] & 1 and secret.fits(vec[i64]([*line, string[0]])) >> string[1] & 1:
+                continue
+            seen.wrong_string(string)
+            longer = vec[i64]([*line, string[0]])
+            against = {n: rule(n).fits(line) >> string[0] & rule(n).fits(longer) >> string[1] & 1 for n in left + some}
+        elif fit:
+            card = chance.choice(fit)
+            seen.right(card)
+            against = {n: 1 - (rule(n).fits(line) >> card & 1) for n in left + some}
+        else:
+            continue
+        left = [n for n in left if not against[n]]
+        for n in some:
+            wrongs[n] = wrongs.get(n, 0) + against[n]
+        assert consistent(seen) == left
+        assert consistent(seen, some) == [n for n in some if n in left]
+        assert [seen.contradictions(rule(n)) for n in some] == [wrongs[n] for n in some]
+        assert secret.text in [RULES[n] for n in left]
+    if cards(secret.fits(seen.line)):
+        seen.some = bit(cards(secret.fits(seen.line))[-1])
+        assert consistent(seen) == [n for n in left if rule(n).fits(seen.line) & seen.some]
+        seen.refuted = [RULES[n] for n in consistent(seen)[1:]]
+        assert consistent(seen) == [n for n in left if rule(n).fits(seen.line) & seen.some][:1]
+
+
+def test_a_rule_is_drawn_by_its_weight() -> None:
+    """The number drawn is counted off along the rules that agree, each as wide as its weight."""
+    seen = seen_of(parse(ALTERNATE), ACE_LOW.face("5H"), ACE_LOW.read("9S 2C 7D KC QC 3H"))
+    numbers = consistent(seen)
+    wheel = [number for number in numbers for _ in range(WEIGHTS[number])]
+    for seed in range(300):
+        assert sample_rule(seen, Rng(seed)) == wheel[Rng(seed).below(len(wheel))]
+
+
+def test_the_closest_rule_is_the_first_with_the_fewest_contradictions() -> None:
+    """A card called wrong and then right in the same place contradicts every rule once at least."""
+    seen = Evidence(ACE_LOW.face("5H"))
+    for name in "9S 7D KC 3H 2S QD 4C JH 6S".split():
+        seen.right(ACE_LOW.face(name))
+    seen.wrong(as_set(ACE_LOW.read("AD AC AH AS TD")))
+    seen.right(ACE_LOW.face("TD"))
+    wrong = [seen.contradictions(rule(number)) for number in range(len(RULES))]
+    assert closest(seen) == wrong.index(min(wrong)) and min(wrong) > 0

@@ -164,6 +164,7 @@ FUNCTIONS = [
     ("suit(c) == after(CLUBS, HEARTS, CLUBS, SPADES, DIAMONDS)", "5C", suited("S")),
     ("after(suit(c), HEARTS, CLUBS, SPADES, DIAMONDS) == HEARTS", "5C", suited("D")),
     ("value(c) == run(suit)", "4H 5C 6C 9C", ranked("3")),
+    ("value(c) == run(suit)", "5C 6C 9C", ranked("3")),
     ("value(c) == run(value)", "5C", ranked("A")),
     ("value(c) == run(odd)", "2C 3C 5C JC KD", ranked("4")),
     ("value(c) == count(color, RED)", "2D 3C 5H", ranked("2")),
@@ -202,9 +203,10 @@ def test_each_function(rule: str, line: str, expected: set[str]) -> None:
 
 
 def test_whole_numbers_are_kept_within_a_billion() -> None:
-    """999 times 999 times 999 times 999 is capped at a billion, and less itself is zero."""
+    """999 times 999 times 999 times 999 is capped at a billion, six more than a multiple of 7; less itself it is zero."""
     huge = " * ".join(["999"] * 4)
     assert legal(f"{huge} == 999 * 999 * 999 * 999 * 999", "3D") == EVERY
+    assert legal(f"{huge} % 7 == 6 and (0 - {huge}) % 7 == 1", "3D") == EVERY
     assert legal(f"{huge} - {huge} == 0 and 0 - {huge} - {huge} < 0 - 999 * 999 * 999", "3D") == EVERY
 
 
@@ -255,6 +257,8 @@ CANONICAL = [
     ("not (odd(c)==odd(p1))", "not odd(c) == odd(p1)"),
     ("(not odd(c)) == odd(p1)", "(not odd(c)) == odd(p1)"),
     ("value(c) in { 1, 2 ,3}", "value(c) in {1,2,3}"),
+    ("(value(c) + 1) in {2}", "value(c) + 1 in {2}"),
+    ("(odd(c) == odd(p1)) in {true}", "(odd(c) == odd(p1)) in {true}"),
     ("(if odd(c) then 1 else 2) + 1 == 2", "(if odd(c) then 1 else 2) + 1 == 2"),
     ("if odd(c) then true else (high(c) or low(c))", "if odd(c) then true else high(c) or low(c)"),
     ("value(c) == value(p2) ; start\n odd(c)", "value(c) == value(p2); start odd(c)"),
@@ -367,12 +371,34 @@ def test_the_place_of_an_error_is_told() -> None:
     assert str(caught.value).endswith("(at character 16)")
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("value(c) + value(p1) + value(p2) + n + 1", "value(c) + value(p1) + value(p2) + n + 1"),
+        ("value(c) + value(p1) + value(p2) + n + 10", "value(c) + value(p1) + value(p2) + n ..."),
+    ],
+    ids=["40", "41"],
+)
+def test_an_error_shows_forty_characters_of_an_expression(text: str, shown: str) -> None:
+    """Forty characters are shown whole; of longer ones the first 37 and three dots."""
+    with pytest.raises(RuleError) as refused:
+        parse(text)
+    assert f"the rule must be true or false, but {shown} is a number" in str(refused.value)
+
+
 def test_two_hundred_nodes_are_the_limit() -> None:
     """Every name, number, operator and call counts one; parentheses do not count."""
     full = "odd(c)" + " or odd(c)" * 66
     assert parse(f"(({full}))").nodes == 2 + 66 * 3
     with pytest.raises(RuleError, match="at most 200 numbers, names and operators"):
         parse(full + " or odd(c)")
+
+
+def test_eight_thousand_characters_are_the_limit() -> None:
+    """Spaces count like all others."""
+    assert parse("odd(c)" + " " * 7994).text == "odd(c)"
+    with pytest.raises(RuleError, match="at most 8000 characters; this one has 8001"):
+        parse("odd(c)" + " " * 7995)
 
 
 NESTS: list[Callable[[int], str]] = [
@@ -389,6 +415,14 @@ def test_twenty_levels_are_the_limit(nest: Callable[[int], str]) -> None:
     assert parse(parse(nest(20)).text)
     with pytest.raises(RuleError, match="nested 20 deep at most"):
         parse(nest(21))
+
+
+@pytest.mark.parametrize("closed", ["(true)", "not true", "abs(1) == 1", "(if true then true else true)"])
+def test_what_is_closed_is_no_level_any_more(closed: str) -> None:
+    """Behind it twenty parentheses can be opened again, and no more."""
+    assert parse(f"{closed} and {'(' * 20}true{')' * 20}")
+    with pytest.raises(RuleError, match="nested 20 deep at most"):
+        parse(f"{closed} and {'(' * 21}true{')' * 21}")
 
 
 HOSTILE = [

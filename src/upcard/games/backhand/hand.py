@@ -139,10 +139,8 @@ class Act(Phase["Backhand"]):
         else:
             push = h.is_push(seat)
             h.draw(HAND + seat)
-            if h.score_of(seat) > 21:
-                h.decide(seat, False)
-            elif push:
-                h.decide(seat, True)
+            if push:
+                h.decide(seat, h.score_of(seat) <= 21)
             else:
                 h.go_on(seat)
 
@@ -193,8 +191,6 @@ class Backhand(Hand[BackhandOptions]):
         if self.rules.scoring == "betting":
             self.ask(STAKE, self.players())
         else:
-            for s in range(self.plan.seats):
-                self.bets[s] = 1
             self.deal_hands()
 
     def banker(self) -> i64:

@@ -214,11 +214,8 @@ class Botifarra(TrickHand[BotifarraOptions]):
         self.ask(PLAY, self.clockwise_from(self.eldest()))
 
     def partner_winning(self, seat: Seat) -> bool:
-        """Is the partner of *seat* winning the trick so far? (BO-R11)"""
-        trick = self.at[self.trick]
-        if not trick:
-            return False
-        winner = (self.last + 4 - self.depth(self.best(trick), self.trick)) % 4
+        """Is the partner of *seat* winning the trick, which has begun? (BO-R11)"""
+        winner = (self.last + 4 - self.depth(self.best(self.at[self.trick]), self.trick)) % 4
         return (winner + 2) % 4 == seat
 
     def heading(self) -> CardSet:

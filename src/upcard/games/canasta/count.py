@@ -144,7 +144,7 @@ class CanastaCountHand(CanastaPileHand[C]):
     def count_lines(self) -> list[ScoreLine]:
         lines = [] if self.out >= 0 else [ScoreLine(-1, "The hand ended with nobody out.")]
         for side in range(2):
-            lines += self.count_side(side) or [ScoreLine(side, "nothing", 0)]
+            lines += self.count_side(side)
         return lines
 
     def facts_for(self, seat: int) -> list[Fact]:

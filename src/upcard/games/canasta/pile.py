@@ -301,12 +301,12 @@ class CanastaPileHand(Hand[P]):
         if rank == THREE:
             return "a black three on top: the pile cannot be taken"
         if self.is_pile_of_one_barred(seat):
-            return self.refusal(seat, NO_PILE_OF_ONE, self.counts(seat), rank, 0)
+            return self.refusal(seat, NO_PILE_OF_ONE, self.counts(seat), rank)
         if rank_of(action) not in (rank, ANY):
             return f"the top card goes with {PLURALS[rank]}, not with {PLURALS[rank_of(action)]}"
         mine, twos, jokers = naturals_in(action), twos_in(action), jokers_in(action)
         c = self.take_counts(seat, rank)
-        return self.refusal(seat, self.why_not_take_with(seat, c, rank, mine, twos, jokers), c, rank, mine + twos + jokers)
+        return self.refusal(seat, self.why_not_take_with(seat, c, rank, mine, twos, jokers), c, rank)
 
     def is_pile_of_one_barred(self, seat: Seat) -> bool:
         """May a player with one card not take this pile of one card?"""
@@ -418,7 +418,7 @@ class CanastaPileHand(Hand[P]):
             return "say to which meld the wild cards go, for example 'add 2D to kings'"
         mine, twos, jokers = naturals_in(action), twos_in(action), jokers_in(action)
         c = self.counts(seat)
-        return self.refusal(seat, self.why_not_meld_with(seat, c, rank, mine, twos, jokers), c, rank, mine + twos + jokers)
+        return self.refusal(seat, self.why_not_meld_with(seat, c, rank, mine, twos, jokers), c, rank)
 
     def why_not_meld_with(self, seat: Seat, c: Counts, rank: i64, mine: i64, twos: i64, jokers: i64) -> i64:
         """The objection to melding these numbers of naturals, twos and jokers of a hand; FINE if none."""
@@ -437,7 +437,7 @@ class CanastaPileHand(Hand[P]):
                 return THREES_LAST
         return self.why_too_few_left(seat, c, rank, mine, twos, jokers, 0)
 
-    def refusal(self, seat: Seat, why: i64, c: Counts, rank: i64, size: i64) -> str:
+    def refusal(self, seat: Seat, why: i64, c: Counts, rank: i64) -> str:
         """The sentence for an objection; "" for FINE."""
         name = PLURALS[rank]
         if why == FINE:
@@ -445,7 +445,7 @@ class CanastaPileHand(Hand[P]):
         if why == TWO_NATURALS:
             return "a meld needs two natural cards at least"
         if why == THREE_CARDS:
-            return f"a meld needs three cards or more: these are {size}"
+            return "a meld needs three cards or more: these are two"
         if why == THREE_WILDS:
             return "a meld has three wild cards at most"
         if why == NATURAL_THREES:

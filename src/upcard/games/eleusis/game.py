@@ -159,7 +159,6 @@ class Eleusis(ProphetHand[EleusisOptions]):
         if right:
             self.announce("Right.")
         elif immune:
-            self.immune = True
             self.announce("It was wrong, but it costs nothing: it has overthrown the prophet.")
         else:
             self.announce(f"Wrong: {{{self.player}}} {{takes|take}} {2 * n} cards.")

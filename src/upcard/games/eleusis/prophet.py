@@ -128,7 +128,7 @@ class ProphetHand(SecretHand[S]):
     aside: i64 = 0  # the cards in the sidelines then
     marked: str = ""  # the zone of the card with the marker
     strict: bool = False  # does a wrong play of this turn expel?
-    immune: bool = False  # has the player of this turn overthrown the prophet?
+    immune: bool = False  # has the player's "no play" overthrown the prophet?
     latest: str = "line"  # the zone of the card played last
 
     def __init__(self, deal: Deal[S]) -> None:

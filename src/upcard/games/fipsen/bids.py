@@ -21,7 +21,7 @@ KIEKER: Final = 7
 def all_bids() -> list[tuple[int, int]]:
     """Every bid as (number, modifiers), the cheapest first.  A Five is always Durch; (0, 0) is Kieker, worth four and a half."""
     ordinary = [(n, m) for n in (2, 3, 4) for m in range(8)] + [(5, m) for m in (4, 5, 6, 7)]
-    ordinary.sort(key=lambda b: (b[0] << b[1].bit_count(), b[0] != 4 or b[1] != 0, b[1]))
+    ordinary.sort(key=lambda b: (b[0] << b[1].bit_count(), b[1]))
     return ordinary[: KIEKER - 1] + [(0, 0)] + ordinary[KIEKER - 1 :]
 
 

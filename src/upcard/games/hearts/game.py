@@ -19,7 +19,6 @@ from upcard.core.zone import Plan, Zone
 from upcard.games.hearts.glossary import GLOSSARY
 from upcard.kit.tricks import HAND, PLAY, TrickHand, n_taken, trick_zones
 
-CLUBS: Final = 0x1FFF
 HEARTS: Final = 0x1FFF << 26
 TWO_OF_CLUBS: Final = 1 << 0
 QUEEN_OF_SPADES: Final = 1 << 49

@@ -71,9 +71,6 @@ class Turn(Phase["InBetween"]):
         else:
             h.propose_to_end(seat)
 
-    def close(self, h: InBetween) -> None:
-        h.next_turn()
-
     def prompt(self, h: InBetween, seat: int) -> str:
         return f"Your turn: {h.pot} in the pot. Turn two cards?"
 
@@ -90,9 +87,6 @@ class Designate(Phase["InBetween"]):
             h.first = 1
             h.second = other
         h.then_bet()
-
-    def close(self, h: InBetween) -> None:
-        h.next_turn()
 
     def prompt(self, h: InBetween, seat: int) -> str:
         return "Your turn: is the ace high, above the king, or low, below the two?"

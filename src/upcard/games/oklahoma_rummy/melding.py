@@ -350,8 +350,8 @@ class LayingHand(Hand[R]):
     def melding(self, seat: Seat, taking: bool, reading: int) -> str:
         """The log's sentence for a meld; *reading* names it if it was declared (-1: it was not)."""
         row = self.row(seat, taking)
-        known = reading if reading >= 0 else self.readings(seat, taking)[0]
-        what = f" as {reading_told(known, len(row))}" if reading >= 0 else ""
+        known = self.readings(seat, taking)[0] if reading == -1 else reading
+        what = "" if reading == -1 else f" as {reading_told(known, len(row))}"
         takes = "{takes|take} the discards and " if taking else ""
         return f"{{{seat}}} {takes}{{melds|meld}} {marked(in_order(known, row))}{what}."
 

@@ -243,7 +243,7 @@ class Betting:
     def _pass_turn(self, seat: Seat) -> None:
         """Give the turn to the next seat that must act, if the round goes on (BT-19, BT-35, BT-36)."""
         nothing_owed = self.able == 0 or self.to_call(lowest(self.able)) == 0
-        if self.live & self.live - 1 == 0 or self.no_more_betting() and nothing_owed:
+        if self.no_more_betting() and nothing_owed:
             self.waiting = 0
         self.turn = self.left_of(seat, self.waiting)
 

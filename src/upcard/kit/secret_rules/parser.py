@@ -116,9 +116,9 @@ class Reader:
         self.words.append("")
         self.places.append(at)
 
-    def error(self, sentence: str, at: int = -1) -> RuleError:
-        """The error for the next word, or for the place given."""
-        return RuleError(sentence, self.place if at < 0 else at)
+    def error(self, sentence: str) -> RuleError:
+        """The error for the next word."""
+        return RuleError(sentence, self.place)
 
     def skip(self, word: str) -> bool:
         """Pass over *word* if it comes next."""
