@@ -6,7 +6,7 @@ import pytest
 
 import upcard
 from tests.bots.guess import GUESS, SAFE, won
-from upcard.bots.advice import advise
+from upcard.bots.advice import Advice, advise
 from upcard.bots.analysis import Analysis, Decision, analyse, decisions, grade, results
 from upcard.bots.bot import answer
 from upcard.bots.roster import bot
@@ -137,4 +137,13 @@ def test_advice_covers_cards_chosen_together() -> None:
     h = upcard.game("hearts").new(2)
     advice = advise(upcard.game("hearts"), h, h.turn, Rng(1), rounds=8)
     assert len(advice.answers) == 3 and len(set(advice.answers)) == 3
-    assert advice.text().count(", then pass") == 2
+    cards = [text.removeprefix("Pass ") for text in advice.texts]
+    assert advice.text() == f"Pass {cards[0]}, {cards[1]} and {cards[2]}"
+
+
+def test_advice_names_the_cards_of_a_meld_before_the_meld() -> None:
+    advice = Advice("steady")
+    advice.texts = ["Lay the six of hearts", "Lay the seven of hearts", "Lay the eight of hearts", "Meld"]
+    assert advice.text() == "Lay the six of hearts, the seven of hearts and the eight of hearts, then meld"
+    advice.texts = ["Take the jack of clubs", "Discard the two of spades", "Knock"]
+    assert advice.text() == "Take the jack of clubs, then discard the two of spades, then knock"

@@ -190,6 +190,7 @@ def test_texts_open_and_close() -> None:
             ("s", "In all"),
             ("t", "13 cards in hand"),
             ("question_mark", "hint"),
+            ("S", "In all"),  # the line of keys shows capitals
         ):
             await pilot.press(key)
             await pilot.pause()

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from itertools import groupby
+from typing import Final
+
 from upcard.bots.bot import answers_together, count_together
 from upcard.bots.roster import best, bot
 from upcard.bots.search import Search, Trial
 from upcard.core.bits import Rng
 from upcard.core.game import Game
 from upcard.core.hand import Hand
+from upcard.core.wording import join_words
+
+ABOUT_A_CARD: Final = re.compile(r"(.+? )the \w+ of \w+")
 
 
 class Option:
@@ -41,8 +48,18 @@ class Advice:
         self.options: list[Option] = []
 
     def text(self) -> str:
-        """All of the advice on one line."""
-        return ", then ".join([t if i == 0 else t[:1].lower() + t[1:] for i, t in enumerate(self.texts)])
+        """All of the advice on one line; what is done with several cards in turn is said once."""
+        steps: list[str] = []
+        for does, alike in groupby(self.texts, key=_without_card):
+            texts = list(alike)
+            steps += [does + join_words([t.removeprefix(does) for t in texts])] if does else texts
+        return ", then ".join([t if i == 0 else t[:1].lower() + t[1:] for i, t in enumerate(steps)])
+
+
+def _without_card(text: str) -> str:
+    """What a text does with a card, up to the card; empty if it does not end with one."""
+    found = ABOUT_A_CARD.fullmatch(text)
+    return found[1] if found else ""
 
 
 def advise(game: Game, h: Hand, seat: int, rng: Rng, rounds: int = 400, seconds: float = 0.0) -> Advice:

@@ -70,17 +70,17 @@ class TableApp(App[str]):
     ENABLE_COMMAND_PALETTE = False
     CSS_PATH = "table.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("h", "hint", "Hint"),
-        Binding("r", "rules", "Rules"),
-        Binding("l", "log", "Log"),
-        Binding("s", "score", "Score"),
-        Binding("t", "table", "Table"),
-        Binding("o", "odds", "Odds"),
-        Binding("u", "undo", "Take back"),
-        Binding("c", "colours", "Colours"),
-        Binding("w", "keep", "Keep"),
+        Binding("h,H", "hint", "Hint"),
+        Binding("r,R", "rules", "Rules"),
+        Binding("l,L", "log", "Log"),
+        Binding("s,S", "score", "Score"),
+        Binding("t,T", "table", "Table"),
+        Binding("o,O", "odds", "Odds"),
+        Binding("u,U", "undo", "Take back"),
+        Binding("c,C", "colours", "Colours"),
+        Binding("w,W", "keep", "Keep"),
         Binding("question_mark,f1", "keys", "Keys"),
-        Binding("q,ctrl+c", "leave", "Leave", priority=False),
+        Binding("q,Q,ctrl+c", "leave", "Leave", priority=False),
     ]
 
     def __init__(self, sitting: LocalMatch, pause: float = PAUSE) -> None:
