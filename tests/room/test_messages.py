@@ -117,4 +117,5 @@ def test_messages_of_the_room_carry_their_tag() -> None:
     """The page tells messages apart by their tags."""
     assert json.loads(protocol.write(protocol.Refused("No.", "move"))) == {"type": "refused", "text": "No.", "field": "move"}
     assert json.loads(protocol.write(protocol.SeatNotFound("Gone."))) == {"type": "gone", "text": "Gone."}
-    assert json.loads(protocol.write(protocol.Hint("a", "b", "c"))) == {"type": "hint", "say": "a", "text": "b", "reason": "c"}
+    hint = {"type": "hint", "say": "a", "also": ["b"], "text": "c", "reason": "d"}
+    assert json.loads(protocol.write(protocol.Hint("a", ["b"], "c", "d"))) == hint

@@ -300,7 +300,7 @@ export type FromRoom =
   // `ranks`: the game has a ranking of hands
   // `then`: from the cards this seat knew at the time; `shown`: from the hands shown at the end
   | { type: "odds"; move: number; hand: number; then: Chances | null; shown: Chances | null }
-  | { type: "hint"; say: string; text: Told; reason: Told }
+  | { type: "hint"; say: string; also: string[]; text: Told; reason: Told }
   | { type: "past"; move: number; scene: Scene; match: MatchView; shown: boolean; moves: number; text: string }
   // a past table; if `shown`, the table after `move` of the `moves` of the solution, and `text` says what the solver found
   | { type: "refused"; text: string; field: string } // a sentence for the person; nothing has changed

@@ -249,7 +249,8 @@ def hint_for(kept: StoredTable, seat: int) -> Hint:
     advice = advise(
         logged.game, logged.match.hand, seat, bot_rng(kept, seat, len(logged.answers_visible_to(seat))), seconds=HINT_SECONDS
     )
-    return Hint(say=advice.answers[0], text=advice.texts[0], reason=advice.reason or "It did best in the imagined deals.")
+    reason = advice.reason or "It did best in the imagined deals."
+    return Hint(say=advice.answers[0], also=advice.answers[1:], text=advice.text(), reason=reason)
 
 
 def winnable(game: str, options: dict[str, Any]) -> str:

@@ -393,9 +393,10 @@ class History(FromRoom, tag="history"):
 
 
 class Hint(FromRoom, tag="hint"):
-    """The best bot's answer, with its reason."""
+    """The best bot's answer, with its reason; *also* has the others where several cards are chosen together."""
 
     say: str
+    also: list[str]
     text: str
     reason: str
 

@@ -125,6 +125,13 @@ describe("several cards", () => {
     expect(onanswer).toHaveBeenCalledExactlyOnceWith(["pass QS", "pass KH", "pass AC"]);
   });
 
+  it("are all marked by a hint", () => {
+    const hint = { say: "pass QS", also: ["pass KH", "pass AC"], text: "Pass three", reason: "" };
+    const { container } = show("pass", { hint });
+    const marked = [...container.querySelectorAll(".hinted")].map((found) => found.getAttribute("aria-label"));
+    expect(marked.sort()).toEqual(["ace of clubs", "king of hearts", "queen of spades"]);
+  });
+
   it("are never more than allowed, and can be cleared", async () => {
     show("pass");
     for (const name of ["queen of spades", "king of hearts", "ace of clubs", "two of diamonds"]) await user.click(card(name));
@@ -222,7 +229,7 @@ describe("other ways to choose", () => {
   });
 
   it("is set to what a hint advises", async () => {
-    const { onanswer } = show("draw", { hint: { say: "raise to 485", text: "Raise to 485", reason: "" } });
+    const { onanswer } = show("draw", { hint: { say: "raise to 485", also: [], text: "Raise to 485", reason: "" } });
     await user.click(bar().getByRole("button", { name: "Raise to 485" }));
     expect(onanswer).toHaveBeenCalledExactlyOnceWith(["raise to 485"]);
   });

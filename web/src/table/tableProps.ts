@@ -32,6 +32,7 @@ export interface TableSettings {
 
 export interface Hint {
   say: string;
+  also: string[]; // the other answers, where several cards are chosen together
   text: string;
   reason: string;
 }

@@ -43,10 +43,12 @@ export class TableState {
   hand: CardName[] = $derived.by(() => arranged(this.cards, this.order, this.own));
   live = $derived.by(() => this.scene.yours && !this.props().busy);
   dims = $derived.by(() => asksCards(this.scene));
-  /** The card that the hint would choose. */
-  hinted: CardName = $derived.by(
-    () => (this.live && this.scene.choices.find((choice) => choice.say === this.props().hint?.say)?.card) || "",
-  );
+  /** The cards that the hint would choose. */
+  hinted: Set<CardName> = $derived.by(() => {
+    const hint = this.live ? this.props().hint : null;
+    const says = hint ? [hint.say, ...hint.also] : [];
+    return new Set(this.scene.choices.filter((choice) => choice.card && says.includes(choice.say)).map((choice) => choice.card));
+  });
 
   /** Do other players have many melds, and is there little room? Then each player's melds get one slim line. */
   slim = $derived.by(() => {

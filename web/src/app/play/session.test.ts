@@ -122,7 +122,7 @@ test("a mended line leaves the table alone where nothing has changed, so that wh
 test("a hint is shown until the table moves on", () => {
   hears(tableMessage());
   session.askHint();
-  hears({ type: "hint", say: "play AC", text: "Play [AC]", reason: "It wins." });
+  hears({ type: "hint", say: "play AC", also: [], text: "Play [AC]", reason: "It wins." });
   expect(session.hint?.reason).toBe("It wins.");
   hears(tableMessage({ whole: false }));
   expect(session.hint).not.toBeNull();
