@@ -18,7 +18,6 @@ from upcard.core.hand import Hand
 from upcard.core.options import Options
 from upcard.core.pack import STANDARD
 from upcard.kit.poker.equity import (
-    MAX_COUNTED,
     PACK,
     SAMPLES,
     DealCount,
@@ -73,7 +72,7 @@ def equities_for(game: Game, h: Hand, seat: int, samples: int = SAMPLES, played:
     if not found.live_seats(mine) >> seat & 1 or not found.held(mine, seat):
         return None
     if found.only_bets_left(mine) and not found.needs_likely_hands(mine):
-        told = count_equities(found.spot(mine, mine.located_by(seat)), found.showdown(mine), MAX_COUNTED, samples, seed)
+        told = count_equities(found.spot(mine, mine.located_by(seat)), found.showdown(mine), samples=samples, seed=seed)
     else:
         told = _played_on(game, found, mine, seat, played, rng)
     told["given"] = found.assumption(mine)
@@ -102,7 +101,7 @@ def equities_in_hindsight(game: Game, past: Hand, end: Hand, seat: int, samples:
     known = past.located_by(seat) | shown
     if not shown & ~past.located_by(seat):
         return None
-    told = count_equities(found.spot(past, known), found.showdown(past), MAX_COUNTED, samples)
+    told = count_equities(found.spot(past, known), found.showdown(past), samples=samples)
     told["given"] = found.assumption(past)
     return told
 

@@ -493,7 +493,7 @@ def odds_(
     Unnamed cards are dealt at random, and nobody draws, exchanges or folds any more.
     """
     from upcard.bots.equity import MOST, odds, position, rank_tables
-    from upcard.kit.poker.equity import MAX_COUNTED, count_equities
+    from upcard.kit.poker.equity import count_equities
     from upcard.term.equity_text import chance_lines, table_lines
     from upcard.term.game_names import find_game as find
 
@@ -513,7 +513,7 @@ def odds_(
     spot, showdown = position(found, options, n, rows, board, dead)
     if exact and spot.deals() > MOST:
         raise BadOption(f"there are {spot.deals():,} ways to deal the rest, too many to count: leave out --exact", "exact")
-    result = count_equities(spot, showdown, MOST if exact else MAX_COUNTED, samples, seed)
+    result = count_equities(spot, showdown, MOST if exact else -1, samples, seed)
     if as_json:
         print(json.dumps(result, ensure_ascii=False, indent=2))
         return

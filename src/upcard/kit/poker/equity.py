@@ -8,20 +8,18 @@ from typing import ClassVar, Final, Generic, TypedDict
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from upcard.core import bits
 from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count
 from upcard.core.hand import H
 from upcard.core.options import R
 from upcard.core.statistics import wilson
 
-MAX_COUNTED: Final = 100_000  # up to this many deals are all counted
-
-
-SAMPLES: Final = 4_000  # deals, where there are more
-
-
+COUNTED: Final = 4_000_000
+"""Up to this many deals are all counted by compiled code, in about half a second: aces against kings have 1,712,304 boards."""
+COUNTED_INTERPRETED: Final = 100_000
+SAMPLES: Final = 4_000
+"""How many deals are sampled where there are more."""
 WHOLE_POT: Final = 5040  # a pot in parts: each half of it can be shared by up to ten
-
-
 PACK: Final = (1 << 52) - 1
 
 
@@ -231,10 +229,15 @@ def draw_cards(pool: vec[i64], first: i64, n: i64, rng: Rng) -> CardSet:
     return out
 
 
-def count_equities(spot: Spot, showdown: Showdown, few: int = MAX_COUNTED, samples: int = SAMPLES, seed: int = 1) -> Equities:
-    """The equities in a spot: all deals counted if there are at most *few*, otherwise *samples* of them."""
+def most_counted() -> int:
+    """Up to how many deals are all counted, which takes at most about a second."""
+    return COUNTED_INTERPRETED if str(bits.__file__).endswith(".py") else COUNTED
+
+
+def count_equities(spot: Spot, showdown: Showdown, few: int = -1, samples: int = SAMPLES, seed: int = 1) -> Equities:
+    """The equities in a spot: all deals counted if there are at most *few* (-1: `most_counted`), otherwise *samples* of them."""
     found = DealCount(spot, showdown)
-    exact = spot.deals() <= few
+    exact = spot.deals() <= (few if few >= 0 else most_counted())
     if exact:
         found.all()
     else:
