@@ -63,7 +63,7 @@ def main(arguments: list[str] | None = None) -> None:
         if said is None:
             raise
         command = getattr(getattr(error, "ctx", None), "command_path", "upcard")
-        _fail(f"{said()} Try: {command} --help", 2)
+        _fail(f"{said().rstrip('.')}. Try: {command} --help", 2)
     sys.exit(code if isinstance(code, int) else 0)
 
 
