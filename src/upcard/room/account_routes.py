@@ -382,7 +382,7 @@ async def _delete(request: Request) -> Response:
     room = request.app.state.room
     await room.accounts.must_know(person, wish.old)
     if not person.password and wish.old != person.name:
-        raise Refusal("Write your name as it is to delete the account.", "old")
+        raise Refusal("To delete the account, write your name exactly as it is.", "old")
     await room.delete_account(person)
     return _with_cookie(request, as_json({}), "")
 
