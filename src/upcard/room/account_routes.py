@@ -1,4 +1,4 @@
-"""The HTTP interface of accounts: signing in, one's own account, other people, and what one has done."""
+"""The HTTP interface of accounts: signing in, a person's own account, other people, and past matches."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Confirm(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class One(msgspec.Struct, forbid_unknown_fields=True):
-    """A thing of one's own, by its id."""
+    """A thing of the account's own, by its id."""
 
     id: Annotated[str, msgspec.Meta(max_length=1400)]
 
@@ -97,7 +97,7 @@ class Bring(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class AskMatches(msgspec.Struct, forbid_unknown_fields=True):
-    """A question about what one has done: perhaps one game only, with one set of options; *skip* matches were shown before.
+    """A question about a person's past matches, perhaps of one game with one set of options; *skip* matches were shown before.
 
     A match that has just ended at *table* is certainly counted.
     """
@@ -110,7 +110,7 @@ class AskMatches(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Erase(msgspec.Struct, forbid_unknown_fields=True):
-    """A match to take out of one's history, by its number at the table (from 1); all matches without a table."""
+    """A match to take out of a person's history, by its number at the table (from 1); all matches without a table."""
 
     seats: Seats = []
     table: Annotated[str, msgspec.Meta(max_length=64)] = ""
