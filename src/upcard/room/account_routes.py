@@ -43,7 +43,7 @@ class Recover(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NewPasskey(msgspec.Struct, forbid_unknown_fields=True):
-    """A wish for a passkey: with a name for a new account, without one for the account that is signed in."""
+    """A request for a passkey: with a name for a new account, without one for the account that is signed in."""
 
     name: Text = ""
 
