@@ -65,7 +65,7 @@ class SessionRow:
 
 @dataclass(frozen=True)
 class Relations:
-    """The people around a person: name by id. People in *asked* want to be friends; this person has asked the people in *asking*."""
+    """The people around a person: name by id. People in *asked* want to be friends; the person has asked those in *asking*."""
 
     friends: dict[str, str]
     asked: dict[str, str]
