@@ -14,6 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted((ROOT / "src" / "upcard").rglob("*.py"))
+SCRIPTS = sorted([path for path in (ROOT / "web" / "src").rglob("*") if path.suffix in (".ts", ".svelte")])
 PAGES = sorted((ROOT / "src" / "upcard" / "games").rglob("*.md")) + sorted((ROOT / "docs").rglob("*.md")) + [ROOT / "README.md"]
 
 BARE_NOUN = re.compile(r"^(Who|Whoever|Whom|What|Of which|Those)\b[^?]*\.$")
@@ -54,6 +55,15 @@ def prose(path: Path) -> list[str]:
     return [re.sub(r"^[#\-*\d. |]+", "", part) for part in re.split(r"\n\s*\n|\n(?=[-*#|\d])|\|", text)]
 
 
+def comments(path: Path) -> list[str]:
+    """The doc comments of a script, and the fixed texts of a component."""
+    text = path.read_text(encoding="utf-8")
+    found = [re.sub(r"\n\s*\*", "\n", comment) for comment in re.findall(r"/\*\*(.*?)\*/", text, re.S)]
+    if path.suffix == ".svelte":
+        found += re.findall(r">([^<>{}]+)<", re.sub(r"<(script|style).*?</\1>|<!--.*?-->", "", text, flags=re.S))
+    return found
+
+
 def name(path: Path) -> str:
     """A file as the tests name it."""
     return path.relative_to(ROOT).as_posix()
@@ -69,6 +79,12 @@ def test_a_module_speaks_plainly(path: Path) -> None:
 def test_a_page_speaks_plainly(path: Path) -> None:
     """Nor has a page of rules or of the docs."""
     assert [s for text in prose(path) for s in faults(text)] == []
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=name)
+def test_a_script_speaks_plainly(path: Path) -> None:
+    """Nor has a comment or a fixed text of the page."""
+    assert [s for text in comments(path) for s in faults(text)] == []
 
 
 def test_the_habits_are_found() -> None:
