@@ -23,7 +23,7 @@ HOUSE_WORDS = re.compile(r"\b(is|are) told\b|\banew\b|\bso many\b|\bof those\b|(
 TRANSLATED = re.compile(
     r"(\b(by|for|to|of) |[:;] |^)[Ww]hoever\b|\bone may\b|\b[Oo]ftener\b|\bwhat lies\b|\bof whom\b|\bof which there\b"
     r"|^(Nor|The same,|As ever,)|\bas (it lies|they lie)\b|\bwhere (none|nobody) (is|are|has|have)\b"
-    r"|\bone's\b|\b(for|of|by|than) who\b|^[^*]+:\* or\b"
+    r"|\bone's\b|\b(for|of|by|than) who\b|^[^*]+:\* or\b|^(Since then|Later that day|Measured afterwards)\b"
 )
 
 
@@ -91,6 +91,10 @@ def test_the_habits_are_found() -> None:
     """Examples of each habit; but a question can begin with who, and "whoever" can mean "no matter who"."""
     assert faults("Who has none left is out.") and faults("Deal so many to each.") and faults("It is told at the end.")
     assert faults("Nor is the last card.") and faults("Choices are for whoever is to answer.") and faults("Here one may pass.")
-    assert faults("It grades one's own decisions.") and faults("Quads count as two pair:* or as one pair only.")
+    assert (
+        faults("Since then it takes 2 ms.")
+        and faults("It grades one's own decisions.")
+        and faults("Quads count as two pair:* or as one pair only.")
+    )
     assert not faults("Who has shot the moon? A player with no cards left is out.")
     assert not faults("The player on the dealer's left leads, whoever is declarer.")
