@@ -122,8 +122,8 @@ if __name__ == "upcard.core.bits" and hasattr(count, "__code__"):  # interpreted
 class Rng:
     """A small fast generator for search and simulation: its whole state *x* is a number from 0 to 2**62 - 1.
 
-    A linear congruential step of full period (the multiplier is of L'Ecuyer, Mathematics of Computation 68, 1999, 249-260), of
-    which the higher bits are given.  Not for a table: a player who sees enough could foretell it.
+    A linear congruential step of full period (multiplier: L'Ecuyer, Mathematics of Computation 68, 1999, 249-260); it gives the
+    higher bits.  Not for a table: a player who sees enough could foretell it.
     """
 
     def __init__(self, x: i64) -> None:

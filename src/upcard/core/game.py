@@ -31,7 +31,7 @@ class Variant:
 
 
 class Game(GameBase, Generic[H_co]):
-    """One game: what it is called, for how many, with which options, zones and phases, and how a hand and a match begin.
+    """One game: its name, its numbers of players, its options, zones and phases, and how a hand and a match begin.
 
     `new` deals a hand, `match` begins a match, `position` sets a hand up in mid-play.  *seats* are the numbers of players,
     *variants* the named bundles of options, *options* the class of all options, which `upcard.core.options.describe` lists.
@@ -102,7 +102,7 @@ class Game(GameBase, Generic[H_co]):
     # A table's terms ----------------------------------------------------------------------
 
     def check_terms(self, options: Options | dict[str, Any] | str | None = None, seats: int | None = None) -> tuple[Options, int]:
-        """Checked terms of a table: its options and how many sit there; the usual ones where nothing is said.
+        """Checked terms of a table: its options and its number of players; the usual ones if none are given.
 
         *options* are a dict of the ones that differ from the default, the name of a variant, or the result of an earlier call.
         Raises BadOption, BadSeats.

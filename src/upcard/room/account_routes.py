@@ -1,4 +1,4 @@
-"""The HTTP interface of accounts: signing in, one's own account, other people, and what one has done."""
+"""The HTTP interface of accounts: signing in, a person's own account, other people, and past matches."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Recover(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NewPasskey(msgspec.Struct, forbid_unknown_fields=True):
-    """A wish for a passkey: with a name for a new account, without one for the account that is signed in."""
+    """A request for a passkey: with a name for a new account, without one for the account that is signed in."""
 
     name: Text = ""
 
@@ -69,7 +69,7 @@ class Confirm(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class One(msgspec.Struct, forbid_unknown_fields=True):
-    """A thing of one's own, by its id."""
+    """A thing of the account's own, by its id."""
 
     id: Annotated[str, msgspec.Meta(max_length=1400)]
 
@@ -97,7 +97,7 @@ class Bring(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class AskMatches(msgspec.Struct, forbid_unknown_fields=True):
-    """A question about what one has done: perhaps one game only, with one set of options; *skip* matches were shown before.
+    """A question about a person's past matches, perhaps of one game with one set of options; *skip* matches were shown before.
 
     A match that has just ended at *table* is certainly counted.
     """
@@ -110,7 +110,7 @@ class AskMatches(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Erase(msgspec.Struct, forbid_unknown_fields=True):
-    """A match to take out of one's history, by its number at the table (from 1); all matches without a table."""
+    """A match to take out of a person's history, by its number at the table (from 1); all matches without a table."""
 
     seats: Seats = []
     table: Annotated[str, msgspec.Meta(max_length=64)] = ""
@@ -382,7 +382,7 @@ async def _delete(request: Request) -> Response:
     room = request.app.state.room
     await room.accounts.must_know(person, wish.old)
     if not person.password and wish.old != person.name:
-        raise Refusal("Write your name as it is to delete the account.", "old")
+        raise Refusal("To delete the account, write your name exactly as it is.", "old")
     await room.delete_account(person)
     return _with_cookie(request, as_json({}), "")
 

@@ -1,4 +1,4 @@
-"""How much a room bears: simulated players over real sockets, beside a bare echo by the same server library in the same run.
+"""How much a room can handle: simulated players over real sockets, beside a bare echo by the same server library in the same run.
 
 `upcard room bench` runs it. Each table has four players with a socket each, who answer at once when their turn comes. An echo run
 has as many sockets; each message is answered by a text as long as the room's median update to all four.

@@ -65,7 +65,7 @@ class SessionRow:
 
 @dataclass(frozen=True)
 class Relations:
-    """The people around a person: name by id. *asked* wish to be friends, *asking* have been asked."""
+    """The people around a person: name by id. People in *asked* want to be friends; the person has asked those in *asking*."""
 
     friends: dict[str, str]
     asked: dict[str, str]

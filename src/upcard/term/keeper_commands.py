@@ -207,7 +207,7 @@ def bench(
         float, typer.Option(metavar="MINUTES", min=0, help="Play slowly for a long time and watch the memory.")
     ] = 0.0,
 ) -> None:
-    """Measure how many answers a room bears on this machine, beside a bare echo (Linux)."""
+    """Measure how many answers a room can handle on this machine, beside a bare echo (Linux)."""
     from upcard.room import load_bench
 
     def say(text: str) -> None:
