@@ -14,7 +14,7 @@ from sqlalchemy import create_engine, text
 from upcard.room import account_tables
 from upcard.room.migrate import config
 from upcard.room.people import People
-from upcard.room.store import Store, StoredAnswer, StoredPlayer
+from upcard.room.store import ChatLine, Store, StoredAnswer, StoredPlayer
 
 
 def first_form(path: Path) -> None:
@@ -71,7 +71,7 @@ def test_the_fourth_version_is_upgraded(tmp_path: Path) -> None:
     store = Store(path)
     found = store.load("t")
     assert found is not None and found.players == [StoredPlayer("Ann"), StoredPlayer("Ben", "steady")]
-    assert store.chat_after("t") == [("1", 5, 0, "Ann", "hello", "", "")]
+    assert store.chat_after("t") == [ChatLine("1", 5, 0, "Ann", "hello", "", "")]
     people = People(store)
     person, codes = people.make("Finn", "hash")
     assert len(codes) == 10 and people.find("finn") == person

@@ -127,7 +127,7 @@ def test_a_failed_driver_restarts(monkeypatch: pytest.MonkeyPatch) -> None:
         with seated(client, key) as chair:
             chair.my_turn()
             table = client.app.state.room.table(key["table"])  # type: ignore[attr-defined]
-            real = table._bot_turn
+            real = table.bots.take_turn
             failed: list[int] = []
 
             async def failing(seat: int) -> None:
@@ -136,7 +136,7 @@ def test_a_failed_driver_restarts(monkeypatch: pytest.MonkeyPatch) -> None:
                     raise RuntimeError("play QS")
                 await real(seat)
 
-            monkeypatch.setattr(table, "_bot_turn", failing)
+            monkeypatch.setattr(table.bots, "take_turn", failing)
             chair.answer()
             chair.play(lambda now: now["move"] > 20)
             assert len(failed) == 2
@@ -375,7 +375,7 @@ def test_undo_appends_to_the_log() -> None:
             chair.say({"type": "undo"})
             chair.until(lambda now: now["move"] == 0)
             assert chair.now["scene"] == before
-        log = client.app.state.room.table(key["table"]).kept.log  # type: ignore[attr-defined]
+        log = client.app.state.room.table(key["table"]).live.kept.log  # type: ignore[attr-defined]
         assert [e.kind for e in log] == ["say", "back"] and [e.number for e in log] == [0, 1]
 
 
@@ -398,7 +398,7 @@ def test_a_room_that_has_closed_wakes_no_bots() -> None:
         table = client.app.state.room.table(key["table"])  # type: ignore[attr-defined]
 
     async def tasks_after_waking() -> int:
-        table.run_bots()
+        table.wake()
         return len(asyncio.all_tasks())
 
     assert run_in_own_thread(tasks_after_waking()) == 1  # itself

@@ -14,7 +14,7 @@ import upcard
 from tests.room.client import Json, at_table, opened, room, seated
 from tests.support.own_thread import run_in_own_thread
 from upcard.room import bot_workers as thinker_module
-from upcard.room import table as table_module
+from upcard.room.advice import Advice
 from upcard.room.bot_workers import BotWorkers
 from upcard.room.match_log import LoggedMatch
 from upcard.room.store import StoredPlayer, StoredTable
@@ -158,7 +158,7 @@ def test_nobody_learns_who_has_answered_a_sealed_question() -> None:
         with seated(client, key) as chair:
             chair.my_turn()
             assert chair.now["scene"]["sealed"]
-            logged = client.app.state.room.table(key["table"]).in_play  # type: ignore[attr-defined]
+            logged = client.app.state.room.table(key["table"]).live.in_play  # type: ignore[attr-defined]
             while len(logged.answers) < 9:  # meanwhile three bots pass three cards each
                 chair.ask({"type": "undo"})
             chair.ask({"type": "undo"})  # the refusal comes after all earlier messages
@@ -301,7 +301,7 @@ def test_the_servers_log_names_no_card(caplog: pytest.LogCaptureFixture, monkeyp
         with seated(client, key) as chair:
             chair.play(lambda now: now["move"] > 20)
             with monkeypatch.context() as broken:
-                broken.setattr(table_module.Table, "_hint", _failing)
+                broken.setattr(Advice, "hint", _failing)
                 assert chair.ask({"type": "hint"})["type"] == "refused"
     ours = [r.getMessage() for r in caplog.records if r.name.startswith("upcard")]
     assert any("ValueError at" in line for line in ours)

@@ -62,7 +62,7 @@ def test_an_event_that_comes_while_a_table_is_read_is_not_missed(url: str) -> No
 
         one.load = slow  # type: ignore[method-assign]
         found = await room.sit(kept.id, token)
-        assert found is not None and [e.kind for e in found[0].kept.log] == ["pause"]
+        assert found is not None and [e.kind for e in found[0].live.kept.log] == ["pause"]
         await room.close()
         two.close()
 
@@ -90,8 +90,8 @@ def test_a_server_reads_only_what_it_has_not_stored_itself(url: str, monkeypatch
         async def after(kind: str) -> list[tuple[int, str]]:
             while await heard.get() != kind:
                 pass
-            async with table.lock:
-                return [(e.number, e.kind) for e in table.kept.log]
+            async with table.live.lock:
+                return [(e.number, e.kind) for e in table.live.kept.log]
 
         await after("*")
         read: list[int] = []
@@ -107,8 +107,8 @@ def test_a_server_reads_only_what_it_has_not_stored_itself(url: str, monkeypatch
 
         monkeypatch.setattr(one, "load", whole)
         monkeypatch.setattr(one, "events", rest)
-        async with table.lock:
-            await table._commit("pause", 0, [], lambda: None)
+        async with table.live.lock:
+            await table.live.commit("pause", 0)
         assert await after("e") == [(0, "pause")] and not read
         two.append([(kept.id, 0, StoredEvent(1, "resume", 1, 0, (), 5, "a"))])
         assert await after("e") == [(0, "pause"), (1, "resume")] and read == [1]

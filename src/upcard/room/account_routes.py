@@ -395,8 +395,8 @@ async def _history(request: Request) -> Response:
     check_limit(request, "histories", "Too many requests at once. Wait a moment, then try again.")
     room = request.app.state.room
     tokens = [seat.token for seat in wish.seats]
-    if (live := room.table(wish.table)) is not None:
-        await live.record_result()
+    if (table := room.table(wish.table)) is not None:
+        await table.results.record()
     honours = room.services.honours
     return as_json(
         await room.accounts.read(lambda: honours.history(person.id if person else "", tokens, wish.game, wish.options, wish.skip))

@@ -109,14 +109,14 @@ class FinishedMatches:
 
     async def _must_be_over(self, table: str) -> None:
         try:
-            live = await self.load(table)
+            found = await self.load(table)
         except StoreError as error:
             raise Refusal(str(error), "", 409) from None
         except UpcardError:
             raise Refusal(OLD_RULES, "", 409) from None
-        if live is None:
+        if found is None:
             raise Refusal(NO_MATCH, "", 404)
-        if not live.over():
+        if not found.live.over:
             raise Refusal(PLAYING, "", 409)
 
     async def _rebuild(self, table: str, round: int) -> Replay:

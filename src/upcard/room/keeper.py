@@ -122,8 +122,8 @@ def look(store: Store, key: str) -> list[str]:
             line = match_scene(match)
             out.append(f"hand {match.number}; totals: {', '.join(str(total) for total in line['totals'])}")
             out.append(render(scene(match.hand, -1)["prompt"], names, -1))
-    for _, at, _, name, words, phrase, _ in store.chat_after(kept.id, most=20):
-        out.append(f"{_when(at / 1000)} {name}: {words or f'({phrase})'}")
+    for said in store.chat_after(kept.id, most=20):
+        out.append(f"{_when(said.at / 1000)} {said.name}: {said.text or f'({said.phrase})'}")
     return out
 
 

@@ -145,6 +145,10 @@ class LoggedMatch:
         """How many answers a seat can count."""
         return self._before + sum([given.seat == seat for given in self.answers[self._before :]])
 
+    def sealed_question(self) -> tuple[int, int] | None:
+        """The sealed question that is open, named by its hand and the answers given before it; None if there is none."""
+        return (self.match.number, self._before) if self.match.hand.phase.sealed else None
+
     def as_seen_by(self, kept: StoredTable, seat: int, upto: int | None = None) -> LoggedMatch:
         """The match as a seat saw it after *upto* of the answers it can count, or as it sees it now."""
         return LoggedMatch(replace(kept, answers=self.answers_visible_to(seat)), upto)

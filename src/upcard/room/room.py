@@ -33,10 +33,10 @@ from upcard.room.messages import (
     Player,
     PlayOn,
     Refusal,
-    SeatNotFound,
     SeatState,
     SitDown,
 )
+from upcard.room.notices import CONNECTED, VOTES, seats_of
 from upcard.room.people import FORMER, Person
 from upcard.room.preferences import check_terms
 from upcard.room.push import Sender
@@ -82,15 +82,14 @@ class Room:
 
     def _on_notice(self, notice: str) -> None:
         kind, *words = notice.split()
-        if kind == "p":
-            table = self._tables.get(words[0])
-            if table is not None and words[1] != self.services.server:
-                table.note_presence(words[1], _seats_of(words[2]))
-            return
-        if kind == "v":
-            table = self._tables.get(words[0])
-            if table is not None and words[1] != self.services.server:
-                table.note_vote(words[2], words[3], int(words[4]), _seats_of(words[5]))
+        if kind in (CONNECTED, VOTES):
+            found = self._tables.get(words[0])
+            if found is None or words[1] == self.services.server:
+                return
+            if kind == CONNECTED:
+                found.note_presence(words[1], seats_of(words[2]))
+            else:
+                found.note_vote(words[2], words[3], int(words[4]), seats_of(words[5]))
             return
         if kind == "n":
             for table in self._tables.values():
@@ -101,17 +100,18 @@ class Room:
             return
         for word in list(self._tables) if kind == "*" else words:
             key, *last = word.split(":")
-            if (table := self._tables.get(key)) is not None and not (kind == "e" and table.has(int(last[0]), int(last[1]))):
-                asyncio.ensure_future(self._look_again(table, kind, last))
+            found = self._tables.get(key)
+            if found is not None and not (kind == "e" and found.live.has(int(last[0]), int(last[1]))):
+                asyncio.ensure_future(self._look_again(found, kind, last))
 
     async def _look_again(self, table: Table, kind: str, last: list[str]) -> None:
         try:
             if kind == "c":
-                await table.show_new_chat()
+                await table.chat.show_new()
             elif kind == "e":
-                await table.follow(int(last[0]), int(last[1]))
+                await table.live.follow(int(last[0]), int(last[1]))
             else:
-                await table.sat_down()
+                await table.read_again()
         except Exception as error:
             log.error("A table could not be read again (%s)", type(error).__name__)
 
@@ -241,17 +241,18 @@ class Room:
         if found is None:
             return gone
         table, seat = found
-        table.run_bots()
-        kept, logged = table.kept, table.logged
+        table.wake()
+        live = table.live
+        kept, logged = live.kept, live.logged
         names = [p.name for p in kept.players]
         state, prompt = "open", ""
         if logged is not None:
             seen = scene(logged.match.hand, seat)
-            ready = seen["over"] and seat not in table.ready
-            state = "over" if table.over() else "waiting" if table.paused() or not (seen["yours"] or ready) else "yours"
-            prompt = "" if table.over() or table.paused() else seen["prompt"]
-        several = not table.alone()
-        return SeatState(kept.id, state, seat, kept.game, upcard.game(kept.game).title, names, prompt, several)
+            ready = seen["over"] and seat not in table.votes.ready
+            state = "over" if live.over else "waiting" if live.paused or not (seen["yours"] or ready) else "yours"
+            prompt = "" if live.over or live.paused else seen["prompt"]
+        several = not live.alone()
+        return SeatState(kept.id, state, seat, kept.game, live.game.title, names, prompt, several)
 
     async def _write_async(self, action: Callable[[], Awaitable[T]]) -> T:
         """Do something that writes; raises Refusal with a sentence where the store fails."""
@@ -287,12 +288,13 @@ class Room:
         found = await self._load(table)
         if found is None:
             return None
-        if key and found.kept.keys[seat] != hashed(key):  # this server has not heard yet that the seats have changed
-            await found.sat_down()
-            if hashed(key) not in found.kept.keys:
+        live = found.live
+        if key and live.kept.keys[seat] != hashed(key):  # the seats have changed, and this server does not know it yet
+            await found.read_again()
+            if hashed(key) not in live.kept.keys:
                 return None
-            seat = found.kept.keys.index(hashed(key))
-        if seat < 0 and not found.kept.settings.watching:
+            seat = live.kept.keys.index(hashed(key))
+        if seat < 0 and not live.kept.settings.watching:
             raise Refusal("The players have asked not to be watched.")
         return found, seat
 
@@ -302,7 +304,7 @@ class Room:
             found = await self.sit(table, key)
         except (UpcardError, StoreError, Refusal):
             return None
-        return msgspec.Raw(found[0].first_message(found[1])) if found and found[0].logged else None
+        return msgspec.Raw(found[0].first_message(found[1])) if found and found[0].live.logged else None
 
     async def opens(self, table: str, key: Key) -> bool:
         """Does a key open a seat at a table?"""
@@ -319,7 +321,7 @@ class Room:
                 found = self._tables[table] = await asyncio.to_thread(Table, self.services, kept)
                 self.services.figures.tables.set(len(self._tables))
         if self.services.store.shared:  # a player who comes from another server has seen all that is stored
-            await found.sat_down()
+            await found.read_again()
         return found
 
     async def invite(self, key: str, person: Person | None = None) -> Invite:
@@ -341,17 +343,10 @@ class Room:
 
     def _invite(self, kept: StoredTable) -> Invite:
         game = upcard.game(kept.game)
-        live = self._tables.get(kept.id)
-        here = live.here() if live is not None else set()
+        table = self._tables.get(kept.id)
+        here = table.presence.here() if table is not None else set()
         players = [
-            Player(
-                p.name,
-                "bot" if p.bot else "empty" if p.free else "person",
-                p.bot,
-                bool(p.bot) or s in here,
-                free=p.free,
-                account=bool(p.person),
-            )
+            Player(p.name, p.kind, p.bot, bool(p.bot) or s in here, free=p.free, account=bool(p.person))
             for s, p in enumerate(kept.players)
         ]
         free = [s for s, p in enumerate(kept.players) if p.free]
@@ -414,8 +409,8 @@ class Room:
             name = next(n for n in names if n.lower() not in taken)
             token = await self._write(lambda seat=seat, name=name: store.sit(invite.table, seat, name))
             if token is not None:
-                if (live := self._tables.get(invite.table)) is not None:
-                    await live.sat_down()
+                if (table := self._tables.get(invite.table)) is not None:
+                    await table.read_again()
                 return Opened(invite.table, token, invite.code)
         raise Refusal("Somebody else has just taken this seat.", "seat", 409)
 
@@ -424,8 +419,8 @@ class Room:
         found = await self.sit(table, key) if key else None
         if found is None:
             raise Refusal("Only the players of this table can have its record.", "", 403)
-        live = found[0]
-        if not live.over() or live.logged is None:
+        live = found[0].live
+        if not live.over or live.logged is None:
             raise Refusal("The record is ready when the match is over.", "", 409)
         if closed := await self.deals.sealed(live.kept):
             raise Refusal(closed, "", 409)
@@ -462,8 +457,7 @@ class Room:
         found = await self.sit(table, key) if key else None
         if found is None:
             raise Refusal("Only the player of this match can make a challenge of it.", "", 403)
-        live, seat = found
-        return await self._write_async(lambda: self.deals.from_match(live, seat, me))
+        return await self._write_async(lambda: self.deals.from_match(*found, me))
 
     async def play_deal(self, id: str, me: Key, name: str) -> Opened:
         """Begin to play a shared deal; raises Refusal."""
@@ -483,8 +477,8 @@ class Room:
         store = self.services.store
         if store.shared:
             await self.services.write(lambda: store.announce(f"t {key}"))
-        if (live := self._tables.get(key)) is not None:
-            await live.sat_down()
+        if (table := self._tables.get(key)) is not None:
+            await table.read_again()
 
     async def tables_of(self, person: Person) -> list[SeatState]:
         """How the tables stand at which an account sits."""
@@ -508,11 +502,10 @@ class Room:
 
     async def _check_connections(self, person: str) -> None:
         for table in list(self._tables.values()):
-            for c in [c for c in table.connections if c.person == person]:
+            for c in table.connections.of(person):
                 found = await self.accounts.who(c.session)
                 if found is None or found.id != person:
-                    c.tell(SeatNotFound("You are not signed in any more."))
-                    table.connections.discard(c)
+                    table.connections.end(c, "You are not signed in any more.")
                 else:
                     c.blocked = await self.accounts.read(lambda: self.accounts.people.blocked(person))
 
@@ -527,11 +520,9 @@ class Room:
 
     async def _drop(self, key: str) -> None:
         """Let go of a table that has been deleted."""
-        if (live := self._tables.pop(key, None)) is not None:
-            for c in list(live.connections):
-                c.tell(SeatNotFound("This match has been erased."))
-                live.connections.discard(c)
-            await live.stop()
+        if (table := self._tables.pop(key, None)) is not None:
+            table.connections.end_all("This match has been erased.")
+            await table.stop()
 
     async def delete_account(self, person: Person) -> None:
         """Delete an account; its name becomes "a former player" where others have played with it."""
@@ -602,7 +593,7 @@ class Room:
         await self.finished.close()
         for table in self._tables.values():
             await table.stop()
-            async with table.lock:  # an answer that is being stored is stored
+            async with table.live.lock:  # an answer that is being stored is stored
                 pass
         self.accounts.close()
         await asyncio.to_thread(self.services.close)
@@ -622,11 +613,6 @@ async def _wait(seconds: float) -> None:
         await done
     finally:
         timer.cancel()
-
-
-def _seats_of(words: str) -> set[int]:
-    """The seats that a notice names."""
-    return {int(word) for word in words.split(",") if word.isdecimal()}
 
 
 def record_of(kept: StoredTable) -> dict[str, Any]:

@@ -41,6 +41,7 @@ from upcard.room.account_routes import person_of, session_of
 from upcard.room.account_routes import routes as account_routes
 from upcard.room.accounts import SIGN_IN
 from upcard.room.bot_workers import bot_names, level_infos
+from upcard.room.connection import Connection
 from upcard.room.finished import Access
 from upcard.room.http_tools import RateLimit, address_of, as_json, check_limit, must_be_ours, read_body, same_origin
 from upcard.room.messages import Opened, Refusal
@@ -50,7 +51,7 @@ from upcard.room.push import Sender
 from upcard.room.room import Room, record_of
 from upcard.room.services import PAUSE
 from upcard.room.store import OWN, Account, Key, Store, StoreError
-from upcard.room.table import Connection, Table
+from upcard.room.table import Table
 
 log = logging.getLogger("upcard.room")
 
@@ -696,10 +697,10 @@ async def _seated(socket: WebSocket, table: Table, seat: int) -> None:
                     raise Refusal(TOO_FAST)
                 await table.handle(connection, message)
             except Refusal as refusal:
-                connection.tell(protocol.Refused(refusal.text, refusal.field))
+                connection.send(protocol.Refused(refusal.text, refusal.field))
             except Exception as error:
                 _report(error)
-                connection.tell(protocol.Refused(FAILED))
+                connection.send(protocol.Refused(FAILED))
     finally:
         table.leave(connection)
         teller.cancel()
@@ -731,9 +732,9 @@ async def _send_messages(socket: WebSocket, table: Table, connection: Connection
                 await socket.close(1008)
                 return
             continue
-        connection.waked = connection.queued = False
+        connection.outdated = connection.queued = False
         try:
-            text = table.message_for(connection).decode()
+            text = table.updates.message_for(connection).decode()
         except Exception as error:
             _report(error)
             text = protocol.write(protocol.Refused(FAILED))

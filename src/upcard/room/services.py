@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Callable, Mapping
@@ -15,11 +16,14 @@ from upcard.room.bot_workers import BotWorkers
 from upcard.room.deal_store import DealStore
 from upcard.room.figures import Figures
 from upcard.room.honours import Honours
+from upcard.room.messages import Refusal
 from upcard.room.push import Pushes, Sender
 from upcard.room.store import Row, Store, StoredEvent
 
 T = TypeVar("T")
+log = logging.getLogger("upcard.room")
 
+NOT_KEPT: Final = "This could not be saved, so nothing has changed. Try again in a moment."
 PAUSE: Final = 0.7  # seconds a bot seems to think
 BATCH: Final = 256  # events stored in one transaction
 
@@ -46,6 +50,25 @@ class Services:
     async def write(self, action: Callable[[], T]) -> T:
         """Use the store, off the event loop."""
         return await asyncio.get_running_loop().run_in_executor(self._writer, action)
+
+    async def save(self, action: Callable[[], T]) -> T:
+        """Write what a player wants; raises Refusal, and then nothing has changed."""
+        try:
+            return await self.write(action)
+        except Exception as error:
+            log.error("A table could not be changed (%s)", type(error).__name__)
+            raise Refusal(NOT_KEPT, status=503) from None
+
+    def announce(self, words: str) -> None:
+        """Tell the other servers, if there can be any, something that is not in the database; this waits for nothing."""
+        if self.store.shared:
+            asyncio.ensure_future(self._announce(words))
+
+    async def _announce(self, words: str) -> None:
+        try:
+            await self.write(lambda: self.store.announce(words))
+        except Exception as error:
+            log.error("The other servers could not be reached (%s)", type(error).__name__)
 
     async def read(self, action: Callable[[], T]) -> T:
         """Read from the store, off the event loop and without waiting for a write."""

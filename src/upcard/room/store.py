@@ -100,6 +100,11 @@ class StoredPlayer:
     free: bool = False
     person: str = ""
 
+    @property
+    def kind(self) -> str:
+        """Who is in the seat now: "person", "bot", or "empty" for nobody."""
+        return "bot" if self.bot else "empty" if self.free else "person"
+
 
 @dataclass(frozen=True)
 class StoredAnswer:
@@ -126,6 +131,22 @@ class StoredEvent:
     says: tuple[str, ...] = ()
     at: int = 0  # milliseconds since 1970
     nonce: str = ""
+
+
+@dataclass(frozen=True)
+class ChatLine:
+    """A line of chat: its number grows with the time at which it was written, in milliseconds since 1970.
+
+    It is a text, or one of the phrases. *person* is the account of the writer, "" for a guest.
+    """
+
+    number: str
+    at: int
+    seat: int
+    name: str
+    text: str
+    phrase: str
+    person: str
 
 
 @dataclass(frozen=True)
@@ -802,13 +823,13 @@ class Store:
                 db.execute(text("select pg_notify('upcard', :said)"), {"said": f"c {table}"})
         return number
 
-    def chat_after(self, table: str, number: str = "", most: int = 50) -> list[tuple[str, int, int, str, str, str, str]]:
-        """Lines of chat after a number, as (number, at, seat, name, text, phrase, account); at most the last *most*."""
+    def chat_after(self, table: str, number: str = "", most: int = 50) -> list[ChatLine]:
+        """The lines of chat after a number, at most the last *most*."""
         with self._engine.connect() as db:
             rows = db.execute(
                 select(_chat).where(_chat.c.table == table, _chat.c.number > number).order_by(_chat.c.number.desc()).limit(most)
             ).all()
-        return [(r.number, r.at, r.seat, r.name, r.text, r.phrase, r.person or "") for r in reversed(rows)]
+        return [ChatLine(r.number, r.at, r.seat, r.name, r.text, r.phrase, r.person or "") for r in reversed(rows)]
 
     # Growth -------------------------------------------------------------------------------
 
