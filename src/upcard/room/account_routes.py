@@ -396,7 +396,7 @@ async def _history(request: Request) -> Response:
     room = request.app.state.room
     tokens = [seat.token for seat in wish.seats]
     if (table := room.table(wish.table)) is not None:
-        await table.results.record()
+        await table.scorer.record()
     honours = room.services.honours
     return as_json(
         await room.accounts.read(lambda: honours.history(person.id if person else "", tokens, wish.game, wish.options, wish.skip))

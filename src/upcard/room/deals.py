@@ -135,7 +135,7 @@ class Deals:
         table = await self._load(own[-1].table)
         if table is None:
             return own
-        await table.results.keep()
+        await table.scorer.keep()
         return await self.services.read(lambda: self.store.plays_of(deal.id, person))
 
     async def _lines(self, deal: StoredDeal, game: Game, best: list[StoredPlay], own: list[StoredPlay]) -> list[DealLine]:

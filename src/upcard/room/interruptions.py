@@ -1,4 +1,4 @@
-"""What a match's log says beside the answers: a pause, an early end, and the seats that bots hold for absent players."""
+"""Interruptions of a match, from its log: a pause, an early end, and the seats that bots hold for absent players."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ TRIES: Final = 8  # to store an event where other servers keep storing one first
 
 
 class Follower(Protocol):
-    """What follows the record: it is called when the record has changed, and does not wait for anything."""
+    """The table around a record. Its methods are called when the record has changed, and wait for nothing."""
 
     def players_moved(self, before: list[str], now: list[str]) -> None:
         """The players may sit in other seats; both lists have the key of each seat's player."""

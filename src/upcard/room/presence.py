@@ -1,4 +1,4 @@
-"""Who is connected to a table, at this server or another, and since when the other players have been away."""
+"""Presence at a table: the seats that are connected, at this server or another, and since when the others have been away."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PAGE: Final = "page"  # in place of a server: a page that has been sent, and is 
 
 
 class Presence:
-    """The seats of a table that are connected, and since when the others are not."""
+    """The connected seats of a table, and since when its other players have been away."""
 
     def __init__(self, connections: Connections) -> None:
         self.away: dict[int, float] = {}  # seats whose last connection has closed, and when

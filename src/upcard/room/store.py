@@ -102,7 +102,7 @@ class StoredPlayer:
 
     @property
     def kind(self) -> str:
-        """Who is in the seat now: "person", "bot", or "empty" for nobody."""
+        """The player in the seat: "person", "bot", or "empty" for nobody."""
         return "bot" if self.bot else "empty" if self.free else "person"
 
 

@@ -22,7 +22,7 @@ from upcard.room.driver import Driver
 from upcard.room.live_match import MOVED_ON, OVER, LiveMatch
 from upcard.room.messages import Refusal
 from upcard.room.presence import Presence
-from upcard.room.results import Results
+from upcard.room.scorer import Scorer
 from upcard.room.seating import Seating
 from upcard.room.services import Services
 from upcard.room.store import StoredEvent, StoredTable
@@ -55,7 +55,7 @@ class Table:
         self.advice = Advice(self.live, self.connections)
         self.bots = BotTurns(self.live)
         self.turn_notices = TurnNotices(self.live, self.presence)
-        self.results = Results(self.live)
+        self.scorer = Scorer(self.live)
         self.updates = Updates(self.live, self.connections, self.presence, self.votes, self.takebacks, self.advice, self.bots)
         self.driver = Driver(lambda: me.do_what_is_due(), lambda error: me.note_failure(error))
 
@@ -421,7 +421,7 @@ class Table:
 
     async def _rematch(self) -> None:
         """Begin another match with the same players: one person plays with a seed of the room, several deal together."""
-        await self.results.keep()
+        await self.scorer.keep()
         live, kept, store = self.live, self.live.kept, self.services.store
         seed, fair = "", dict[str, Any]()
         if live.alone():
@@ -436,7 +436,7 @@ class Table:
     # What is due by itself ------------------------------------------------------------------
 
     def note_failure(self, error: Exception) -> None:
-        """Count and log that the driver has failed. A refusal is no fault: another server was first, or the store is away."""
+        """Count and log that the driver has failed. A refusal is not logged: another server was first, or the store is away."""
         if not isinstance(error, Refusal):
             log.error("The driver of a table of %s failed (%s)", self.live.kept.game, type(error).__name__)
         self.services.figures.driver_restarts.inc()
@@ -453,8 +453,8 @@ class Table:
                     return 0.0
                 due.append(ends)
             return _wait_until(due)
-        await self.results.keep()
-        await self.results.record()
+        await self.scorer.keep()
+        await self.scorer.record()
         if live.broken or live.over:
             return _wait_until(due)
         await self._give_seats_back()

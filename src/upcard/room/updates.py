@@ -18,8 +18,8 @@ from upcard.room.honours import rated
 from upcard.room.live_match import LiveMatch
 from upcard.room.messages import APART, Player
 from upcard.room.presence import Presence
-from upcard.room.results import leaders
 from upcard.room.scenes import Scenes
+from upcard.room.scorer import leaders
 from upcard.room.takebacks import Takebacks
 from upcard.room.votes import Votes
 

@@ -95,7 +95,7 @@ class Votes:
     # Between servers ------------------------------------------------------------------------
 
     def open_kinds(self) -> list[str]:
-        """What is open, as other servers are to know it."""
+        """The kinds of the open proposals, and NEXT if anybody has asked for the next hand."""
         return [*self.proposals, *([NEXT] if self.ready else [])]
 
     def state_of(self, kind: str) -> tuple[int, set[int]]:

@@ -1,4 +1,4 @@
-"""Writing down how a table's match ends: for its players' histories and ratings, and for a shared deal."""
+"""The scorer of a table: writes down how its match ends, for histories and ratings, and how far a shared deal has come."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from upcard.room.honours import outcome
 from upcard.room.live_match import LiveMatch
 
 
-class Results:
-    """The results of a table's match, as far as they are written down. To write one down again changes nothing."""
+class Scorer:
+    """Writes down the result of a table's match. To write it down again changes nothing."""
 
     def __init__(self, live: LiveMatch) -> None:
         self._live = live
