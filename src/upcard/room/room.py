@@ -312,14 +312,15 @@ class Room:
 
     async def _load(self, table: str) -> Table | None:
         async with self._loading:
-            found = self._tables.get(table)
+            found = self._tables.pop(table, None)
             if found is None:
                 kept = await self.services.read(lambda: self.services.store.load(table))
                 if kept is None:
                     return None
                 self._make_room()
-                found = self._tables[table] = await asyncio.to_thread(Table, self.services, kept)
-                self.services.figures.tables.set(len(self._tables))
+                found = await asyncio.to_thread(Table, self.services, kept)
+            self._tables[table] = found  # the last one: those that nobody has looked for since leave the memory first
+            self.services.figures.tables.set(len(self._tables))
         if self.services.store.shared:  # a player who comes from another server has seen all that is stored
             await found.read_again()
         return found
