@@ -52,7 +52,7 @@ class Chat:
             _send(connection, line, True)
 
     async def show_new(self) -> None:
-        """Show the lines that any server has stored; the clock of another one may be a little slow."""
+        """Show the lines that any server has stored; clocks may differ a little."""
         for line in await self._read(f"{self._last - LATE:014d}"):
             self._show(line)
 
