@@ -9,6 +9,7 @@ from typing import Final, Protocol
 
 from upcard.room.messages import FromRoom, Refusal, SeatNotFound
 
+NO_SEAT: Final = "You no longer have a seat at this table."
 WINDOWS: Final = 4  # connections at one seat
 WATCHERS: Final = 32
 
@@ -132,7 +133,7 @@ class Connections:
         """Move each connection to its player's seat, found by the player's key; a player without a seat is let go."""
         for connection in self:
             if connection.key and connection.key not in seats:
-                self.end(connection, "You no longer have a seat at this table.")
+                self.end(connection, NO_SEAT)
             elif connection.key:
                 connection.seat = seats[connection.key]
 

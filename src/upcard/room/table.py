@@ -16,7 +16,7 @@ from upcard.room import notices
 from upcard.room.advice import Advice
 from upcard.room.bot_turns import BotTurns
 from upcard.room.chat import Chat
-from upcard.room.connection import Connection, Connections, Pipe
+from upcard.room.connection import NO_SEAT, Connection, Connections, Pipe
 from upcard.room.dealing import Dealing
 from upcard.room.driver import Driver
 from upcard.room.live_match import MOVED_ON, OVER, LiveMatch
@@ -253,8 +253,15 @@ class Table:
                 raise Refusal("You are at this table already.")
             case _:
                 async with self.live.lock:
-                    await self._change(connection.seat, message)
+                    await self._change(self._seat_of(connection), message)
         self.wake()
+
+    def _seat_of(self, connection: Connection) -> int:
+        """The seat of a connection's player now; raises Refusal if the player has left it while the message waited."""
+        seat, keys = connection.seat, self.live.kept.keys
+        if connection.key and keys[seat] != connection.key:
+            raise Refusal(NO_SEAT)
+        return seat
 
     async def _change(self, seat: int, message: protocol.Message) -> None:
         """Carry out a message that changes the record, or what is voted on; the lock is held."""
