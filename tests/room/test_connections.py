@@ -13,7 +13,8 @@ from upcard.room.bot_workers import BotWorkers
 from upcard.room.connection import Connection
 from upcard.room.messages import Answer, Refused
 from upcard.room.services import Services
-from upcard.room.store import Store, StoredPlayer
+from upcard.room.store import Store
+from upcard.room.stored import StoredPlayer
 from upcard.room.table import Table
 
 

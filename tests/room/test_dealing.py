@@ -12,7 +12,8 @@ from upcard.room.bot_workers import BotWorkers
 from upcard.room.dealing import State
 from upcard.room.messages import Refusal
 from upcard.room.services import Services
-from upcard.room.store import Store, StoredPlayer
+from upcard.room.store import Store
+from upcard.room.stored import StoredPlayer
 from upcard.room.table import Table
 
 
@@ -53,7 +54,7 @@ def begun(persons: list[int]) -> tuple[State, dict[int, str]]:
 
 
 def test_the_match_is_dealt_when_all_parts_are_open() -> None:
-    """The hashes are frozen with the last one; the seed follows from the secret and the parts, and no step before shows a part."""
+    """The last hash freezes all of them; the seed follows from the secret and the parts, and no step before shows a part."""
     state, parts = begun([0, 2])
     assert state["state"] == "frozen"
     seed, state = dealing.with_part(state, 2, parts[2])

@@ -23,7 +23,8 @@ from upcard.bots.roster import bot
 from upcard.room import bot_workers, deal_store, deals, live_match
 from upcard.room.deal_store import DealStore
 from upcard.room.match_log import LoggedMatch
-from upcard.room.store import Settings, Store, StoredPlayer, StoredTable
+from upcard.room.store import Store
+from upcard.room.stored import Settings, StoredPlayer, StoredTable
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC).timestamp()
 HEARTS: Json = {"game": "hearts", "seats": 4, "options": {"target": 1}, "bots": ["steady", "steady", "random"], "name": "Ann"}

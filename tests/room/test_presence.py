@@ -20,7 +20,7 @@ def test_a_server_says_that_its_last_player_has_left(monkeypatch: pytest.MonkeyP
     async def played() -> tuple[list[str], str]:
         table = await table_of_two(Store(None))
         said: list[str] = []
-        monkeypatch.setattr(table.services, "announce", said.append)
+        monkeypatch.setattr(table.services, "post_soon", said.append)
         table.leave(table.join(1, Pipe()))
         await table.stop()
         table.services.close()

@@ -7,11 +7,12 @@ import pytest
 from tests.support.own_thread import run_in_own_thread
 from upcard.room import room as rooms
 from upcard.room.room import Room
-from upcard.room.store import Store, StoredPlayer
+from upcard.room.store import Store
+from upcard.room.stored import StoredPlayer
 
 
 def test_the_table_that_was_wanted_last_leaves_the_memory_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With room for two, a third table takes the place of the one that nobody has looked for since; a player may be about to join."""
+    """With room for two, a third table takes the place of the one that nobody has looked for since."""
     monkeypatch.setattr(rooms, "TABLES", 2)
 
     async def looked() -> list[bool]:

@@ -9,7 +9,8 @@ from tests.support.own_thread import run_in_own_thread
 from upcard.room.bot_workers import BotWorkers
 from upcard.room.messages import Message, Refusal, Remove, Stand, Swap
 from upcard.room.services import Services
-from upcard.room.store import Store, StoredPlayer
+from upcard.room.store import Store
+from upcard.room.stored import StoredPlayer
 from upcard.room.table import Table
 
 

@@ -19,7 +19,8 @@ from upcard.room.http_tools import RateLimit
 from upcard.room.launch import listen
 from upcard.room.messages import LONGEST
 from upcard.room.server import create
-from upcard.room.store import Store, StoredEvent
+from upcard.room.store import Store
+from upcard.room.stored import StoredEvent
 
 
 @pytest.fixture

@@ -21,9 +21,12 @@ from upcard.core.options import as_dict
 from upcard.core.scene import match_scene, scene
 from upcard.room import http_tools
 from upcard.room.bot_workers import BOT, DEAL, HINT, FairQueue
+from upcard.room.event_log import Row
 from upcard.room.http_tools import RateLimit
 from upcard.room.match_log import LoggedMatch
-from upcard.room.store import DamagedTable, Row, Store, StoredEvent, StoredPlayer, StoredTable, StoreError, opening_error
+from upcard.room.store import Store
+from upcard.room.store_errors import DamagedTable, StoreError, opening_error
+from upcard.room.stored import StoredEvent, StoredPlayer, StoredTable
 
 
 def played(game: str, seats: int, answers: int, options: Json | None = None, seed: str = "5") -> StoredTable:

@@ -17,7 +17,7 @@ from upcard.room import bot_workers as thinker_module
 from upcard.room.advice import Advice
 from upcard.room.bot_workers import BotWorkers
 from upcard.room.match_log import LoggedMatch
-from upcard.room.store import StoredPlayer, StoredTable
+from upcard.room.stored import StoredPlayer, StoredTable
 
 
 def ended(now: Json) -> bool:

@@ -24,7 +24,8 @@ from tests.support.own_thread import run_in_own_thread
 from upcard.room import fair
 from upcard.room.deal_store import DealStore, StoredDeal
 from upcard.room.room import Room
-from upcard.room.store import Store, StoredEvent, StoredPlayer, StoredTable
+from upcard.room.store import Store
+from upcard.room.stored import StoredEvent, StoredPlayer, StoredTable
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +52,7 @@ def test_an_event_that_comes_while_a_table_is_read_is_not_missed(url: str) -> No
 
     async def scene() -> None:
         one, two = Store(url), Store(url)
-        assert next(two.notices(threading.Event())) == "*", "what was stored before the first notice is read"
+        assert next(two.noticeboard.read(threading.Event())) == "*", "what was stored before the first notice is read"
         kept, token = one.open_table("gin_rummy", 2, {}, [StoredPlayer("Ann"), StoredPlayer("Ben", "steady")], "ab" * 32)
         room, load = Room(one, processes=0), one.load
 

@@ -9,7 +9,7 @@ from upcard.core.hand import Hand
 from upcard.room.live_match import LiveMatch
 from upcard.room.messages import Refusal
 from upcard.room.services import NOT_KEPT
-from upcard.room.store import StoredTable
+from upcard.room.stored import StoredTable
 
 STAND_IN = "steady"  # answers for a player whose time is up
 

@@ -10,7 +10,7 @@ from upcard.room.clocks import milliseconds
 from upcard.room.connection import Connection, Connections
 from upcard.room.messages import Refusal
 from upcard.room.services import Services
-from upcard.room.store import ChatLine, StoredTable
+from upcard.room.stored import ChatLine, StoredTable
 
 log = logging.getLogger("upcard.room")
 

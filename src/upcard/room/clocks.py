@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from upcard.room.match_log import LoggedMatch
 from upcard.room.messages import ClockState
-from upcard.room.store import StoredEvent, StoredTable
+from upcard.room.stored import StoredEvent, StoredTable
 
 
 def milliseconds() -> int:

@@ -11,7 +11,7 @@ from upcard.room import fair
 from upcard.room.connection import Connection, Connections
 from upcard.room.live_match import TRIES, LiveMatch
 from upcard.room.messages import DealState, Refusal
-from upcard.room.store import StoredTable
+from upcard.room.stored import StoredTable
 
 STEP_SECONDS: Final = 5.0  # for the players to send their parts, or to open them
 

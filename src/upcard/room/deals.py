@@ -24,7 +24,7 @@ from upcard.room.deal_store import TRIES, StoredDeal, StoredPlay, day_ends, toda
 from upcard.room.messages import Daily, DealInfo, DealLine, DealTable, Opened, Refusal
 from upcard.room.preferences import split_preferences
 from upcard.room.services import Services
-from upcard.room.store import OWN, Account, Key, Settings, StoredPlayer, StoredTable, hashed
+from upcard.room.stored import OWN, Account, Key, Settings, StoredPlayer, StoredTable, hashed
 from upcard.room.table import Table
 
 NO_DEAL: Final = "There is no deal at this address. Ask for the link again."

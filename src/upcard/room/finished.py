@@ -18,7 +18,8 @@ from upcard.room.deals import Deals
 from upcard.room.messages import GradedAnswer, GradedHand, Grading, Refusal
 from upcard.room.replay import Replay
 from upcard.room.services import Services
-from upcard.room.store import Key, StoreError
+from upcard.room.store_errors import StoreError
+from upcard.room.stored import Key
 from upcard.room.table import Table
 
 log = logging.getLogger("upcard.room")

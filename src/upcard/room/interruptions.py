@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from upcard.room.store import StoredEvent
+from upcard.room.stored import StoredEvent
 
 
 class Interruptions:

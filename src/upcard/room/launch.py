@@ -29,7 +29,8 @@ from upcard.room.messages import LONGEST
 from upcard.room.push import sender_from_environment
 from upcard.room.server import LOCAL, PIPE, create
 from upcard.room.services import PAUSE
-from upcard.room.store import InUse, Store, StoreError
+from upcard.room.store import Store
+from upcard.room.store_errors import InUse, StoreError
 
 PORT: Final = 8377
 HEAD_SECONDS: Final = 10.0  # for the head of a request

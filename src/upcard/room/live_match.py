@@ -19,7 +19,7 @@ from upcard.room.interruptions import Interruptions
 from upcard.room.match_log import LoggedMatch, played_out
 from upcard.room.messages import Refusal
 from upcard.room.services import NOT_KEPT, Services
-from upcard.room.store import StoredEvent, StoredTable
+from upcard.room.stored import StoredEvent, StoredTable
 
 log = logging.getLogger("upcard.room")
 

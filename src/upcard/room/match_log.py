@@ -14,7 +14,7 @@ from upcard.core.options import as_dict
 from upcard.core.scene import EventScene, MatchScene, RowScene, hand_events, match_scene
 from upcard.core.seed import Seed
 from upcard.room.preferences import split_preferences
-from upcard.room.store import StoredAnswer, StoredEvent, StoredTable
+from upcard.room.stored import StoredAnswer, StoredEvent, StoredTable
 
 STEP: Final = 16  # answers between two stored positions
 

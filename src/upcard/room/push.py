@@ -19,8 +19,11 @@ from typing import Any, Final
 
 from sqlalchemy import delete, insert, select, update
 
+from upcard.room import schema
 from upcard.room.messages import Refusal
-from upcard.room.store import Key, Store, StoreError, hashed, pushes_table
+from upcard.room.store import Store
+from upcard.room.store_errors import StoreError
+from upcard.room.stored import Key, hashed
 
 try:
     import requests
@@ -65,13 +68,13 @@ class Pushes:
         """Tell a browser of these seats, by table and key, and of no others."""
         name = _name(browser)
         with self.store.begin() as db:
-            db.execute(delete(pushes_table).where(pushes_table.c.browser == name))
+            db.execute(delete(schema.pushes).where(schema.pushes.c.browser == name))
             for table, key in dict(seats).items():
-                seat = (pushes_table.c.table == table, pushes_table.c.key == hashed(key))
-                others = db.scalars(select(pushes_table.c.browser).where(*seat)).all()
+                seat = (schema.pushes.c.table == table, schema.pushes.c.key == hashed(key))
+                others = db.scalars(select(schema.pushes.c.browser).where(*seat)).all()
                 if len(others) < BROWSERS:
                     db.execute(
-                        insert(pushes_table).values(
+                        insert(schema.pushes).values(
                             table=table,
                             key=hashed(key),
                             browser=name,
@@ -84,10 +87,10 @@ class Pushes:
 
     def due(self, table: str, key: str, turn: str) -> list[Browser]:
         """The browsers that have not been told of this *turn* of a seat; each is returned once, by one server."""
-        seat = (pushes_table.c.table == table, pushes_table.c.key == key, pushes_table.c.told != turn)
-        columns = (pushes_table.c.endpoint, pushes_table.c.p256dh, pushes_table.c.auth)
+        seat = (schema.pushes.c.table == table, schema.pushes.c.key == key, schema.pushes.c.told != turn)
+        columns = (schema.pushes.c.endpoint, schema.pushes.c.p256dh, schema.pushes.c.auth)
         with self.store.begin() as db:
-            return [Browser(*row) for row in db.execute(update(pushes_table).where(*seat).values(told=turn).returning(*columns))]
+            return [Browser(*row) for row in db.execute(update(schema.pushes).where(*seat).values(told=turn).returning(*columns))]
 
     def forget(self, browser: Browser) -> None:
         """Remove a browser that takes no notices any more."""

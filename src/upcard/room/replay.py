@@ -8,7 +8,7 @@ from upcard.core.options import as_dict
 from upcard.core.scene import OPEN, EventScene, MatchScene, Scene, hand_events, match_scene, open_scene, scene
 from upcard.room.match_log import LoggedMatch, played_out
 from upcard.room.messages import Refusal, ReplayHand, ReplayHead, ReplayLog, ReplayPiece, ReplayPlayer, ReplayStep
-from upcard.room.store import StoredEvent, StoredPlayer, StoredTable
+from upcard.room.stored import StoredEvent, StoredPlayer, StoredTable
 
 PIECE: Final = 24  # positions sent at once
 

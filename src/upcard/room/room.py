@@ -19,6 +19,7 @@ from upcard.core.errors import BadOption, BadSeed, UnknownGame, UpcardError
 from upcard.core.game import Game
 from upcard.core.scene import scene
 from upcard.core.seed import Seed
+from upcard.room import notices
 from upcard.room.accounts import Accounts
 from upcard.room.bot_workers import BotWorkers, bot_names
 from upcard.room.deals import Deals, renamed
@@ -36,12 +37,13 @@ from upcard.room.messages import (
     SeatState,
     SitDown,
 )
-from upcard.room.notices import CONNECTED, VOTES, seats_of
 from upcard.room.people import FORMER, Person
 from upcard.room.preferences import check_terms
 from upcard.room.push import Sender
 from upcard.room.services import PAUSE, Services
-from upcard.room.store import OWN, Account, Key, Settings, Store, StoredPlayer, StoredTable, StoreError, hashed
+from upcard.room.store import Store
+from upcard.room.store_errors import StoreError
+from upcard.room.stored import OWN, Account, Key, Settings, StoredPlayer, StoredTable, hashed
 from upcard.room.table import Table
 
 T = TypeVar("T")
@@ -76,42 +78,41 @@ class Room:
     # Other servers --------------------------------------------------------------------------
 
     def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
-        for notice in self.services.store.notices(self._stop):
+        for notice in self.services.store.noticeboard.read(self._stop):
             if not loop.is_closed():
                 loop.call_soon_threadsafe(self._on_notice, notice)
 
     def _on_notice(self, notice: str) -> None:
-        kind, *words = notice.split()
-        if kind in (CONNECTED, VOTES):
-            found = self._tables.get(words[0])
-            if found is None or words[1] == self.services.server:
-                return
-            if kind == CONNECTED:
-                found.note_presence(words[1], seats_of(words[2]))
-            else:
-                found.note_vote(words[2], words[3], int(words[4]), seats_of(words[5]))
-            return
-        if kind == "n":
-            for table in self._tables.values():
-                asyncio.ensure_future(table.announce(" ".join(words)))
-            return
-        if kind == "s":
-            asyncio.ensure_future(self._check_connections(words[0]))
-            return
-        for word in list(self._tables) if kind == "*" else words:
-            key, *last = word.split(":")
-            found = self._tables.get(key)
-            if found is not None and not (kind == "e" and found.live.has(int(last[0]), int(last[1]))):
-                asyncio.ensure_future(self._look_again(found, kind, last))
+        match notice.split():
+            case [notices.CONNECTED, key, server, seats]:
+                if (found := self._tables.get(key)) is not None and server != self.services.server:
+                    found.note_presence(server, notices.seats_of(seats))
+            case [notices.VOTES, key, server, hand, kind, by, seats]:
+                if (found := self._tables.get(key)) is not None and server != self.services.server:
+                    found.note_vote(hand, kind, int(by), notices.seats_of(seats))
+            case [notices.SENTENCE, *words]:
+                for table in self._tables.values():
+                    asyncio.ensure_future(table.announce(" ".join(words)))
+            case [notices.SESSIONS, person]:
+                asyncio.ensure_future(self._check_connections(person))
+            case [notices.EVENTS, *words]:
+                for key, round, number in [word.split(":") for word in words]:
+                    if (found := self._tables.get(key)) is not None and not found.live.has(int(round), int(number)):
+                        asyncio.ensure_future(self._try_to_read(found.live.follow(int(round), int(number))))
+            case [notices.TABLE, key]:
+                if (found := self._tables.get(key)) is not None:
+                    asyncio.ensure_future(self._try_to_read(found.read_again()))
+            case [notices.CHAT, key]:
+                if (found := self._tables.get(key)) is not None:
+                    asyncio.ensure_future(self._try_to_read(found.chat.show_new()))
+            case [notices.MISSED]:
+                for table in self._tables.values():
+                    asyncio.ensure_future(self._try_to_read(table.read_again()))
+                    asyncio.ensure_future(self._try_to_read(table.chat.show_new()))
 
-    async def _look_again(self, table: Table, kind: str, last: list[str]) -> None:
+    async def _try_to_read(self, reading: Awaitable[None]) -> None:
         try:
-            if kind == "c":
-                await table.chat.show_new()
-            elif kind == "e":
-                await table.live.follow(int(last[0]), int(last[1]))
-            else:
-                await table.read_again()
+            await reading
         except Exception as error:
             log.error("A table could not be read again (%s)", type(error).__name__)
 
@@ -475,9 +476,7 @@ class Room:
         return found
 
     async def _seats_changed(self, key: str) -> None:
-        store = self.services.store
-        if store.shared:
-            await self.services.write(lambda: store.announce(f"t {key}"))
+        await self.services.post(notices.table_changed(key))
         if (table := self._tables.get(key)) is not None:
             await table.read_again()
 
@@ -497,9 +496,7 @@ class Room:
     async def close_connections(self, person: str) -> None:
         """Close the sockets of a person whose sessions have ended, here and at the other servers."""
         await self._check_connections(person)
-        store = self.services.store
-        if store.shared:
-            await self.services.write(lambda: store.announce(f"s {person}"))
+        await self.services.post(notices.sessions_changed(person))
 
     async def _check_connections(self, person: str) -> None:
         for table in list(self._tables.values()):

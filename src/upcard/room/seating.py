@@ -9,7 +9,7 @@ from upcard.room.connection import Connections
 from upcard.room.live_match import LiveMatch
 from upcard.room.messages import Refusal
 from upcard.room.presence import Presence
-from upcard.room.store import StoredPlayer
+from upcard.room.stored import StoredPlayer
 
 HOST_ONLY: Final = "Only the host can do this."
 FREE: Final = StoredPlayer("", "", True)

@@ -50,7 +50,9 @@ from upcard.room.preferences import preferences
 from upcard.room.push import Sender
 from upcard.room.room import Room, record_of
 from upcard.room.services import PAUSE
-from upcard.room.store import OWN, Account, Key, Store, StoreError
+from upcard.room.store import Store
+from upcard.room.store_errors import StoreError
+from upcard.room.stored import OWN, Account, Key
 from upcard.room.table import Table
 
 log = logging.getLogger("upcard.room")

@@ -14,11 +14,13 @@ from typing import Any, Final, TypeVar
 from upcard.core.seed import Seed
 from upcard.room.bot_workers import BotWorkers
 from upcard.room.deal_store import DealStore
+from upcard.room.event_log import Row
 from upcard.room.figures import Figures
 from upcard.room.honours import Honours
 from upcard.room.messages import Refusal
 from upcard.room.push import Pushes, Sender
-from upcard.room.store import Row, Store, StoredEvent
+from upcard.room.store import Store
+from upcard.room.stored import StoredEvent
 
 T = TypeVar("T")
 log = logging.getLogger("upcard.room")
@@ -59,14 +61,19 @@ class Services:
             log.error("A table could not be changed (%s)", type(error).__name__)
             raise Refusal(NOT_KEPT, status=503) from None
 
-    def announce(self, words: str) -> None:
-        """Tell the other servers, if there can be any, something that is not in the database; this waits for nothing."""
+    async def post(self, notice: str) -> None:
+        """Send a notice to the other servers, if there can be any."""
         if self.store.shared:
-            asyncio.ensure_future(self._announce(words))
+            await self.write(lambda: self.store.noticeboard.post(notice))
 
-    async def _announce(self, words: str) -> None:
+    def post_soon(self, notice: str) -> None:
+        """Send a notice to the other servers, if there can be any, without waiting for it."""
+        if self.store.shared:
+            asyncio.ensure_future(self._try_to_post(notice))
+
+    async def _try_to_post(self, notice: str) -> None:
         try:
-            await self.write(lambda: self.store.announce(words))
+            await self.post(notice)
         except Exception as error:
             log.error("The other servers could not be reached (%s)", type(error).__name__)
 

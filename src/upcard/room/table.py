@@ -25,7 +25,7 @@ from upcard.room.presence import Presence
 from upcard.room.scorer import Scorer
 from upcard.room.seating import Seating
 from upcard.room.services import Services
-from upcard.room.store import StoredEvent, StoredTable
+from upcard.room.stored import StoredEvent, StoredTable
 from upcard.room.takebacks import Takebacks
 from upcard.room.turn_notices import TurnNotices
 from upcard.room.updates import Updates
@@ -122,7 +122,7 @@ class Table:
 
     def announce_presence(self) -> None:
         """Tell the other servers which seats are connected here."""
-        self.services.announce(notices.connected(self.live.kept.id, self.services.server, self.connections.seats()))
+        self.services.post_soon(notices.connected(self.live.kept.id, self.services.server, self.connections.seats()))
 
     def note_presence(self, server: str, seats: set[int]) -> None:
         """Note which seats are connected at another server."""
@@ -141,7 +141,7 @@ class Table:
         """Tell the other servers who has agreed to a proposal, or asked for the next hand; nobody if it is settled."""
         if self.live.logged is not None:
             by, yes = self.votes.state_of(kind)
-            self.services.announce(notices.votes(self.live.kept.id, self.services.server, self._hand_text(), kind, by, yes))
+            self.services.post_soon(notices.votes(self.live.kept.id, self.services.server, self._hand_text(), kind, by, yes))
 
     def _hand_text(self) -> str:
         """Which match and which hand are being played, for the other servers."""
