@@ -27,8 +27,9 @@ import upcard
 from upcard.room.handover import PATIENCE, Handover, renew_on_hangup, tell_manager
 from upcard.room.messages import LONGEST
 from upcard.room.push import sender_from_environment
-from upcard.room.server import LOCAL, PIPE, create
+from upcard.room.server import LOCAL, create
 from upcard.room.services import PAUSE
+from upcard.room.sockets import PIPE
 from upcard.room.store import Store
 from upcard.room.store_errors import InUse, StoreError
 
