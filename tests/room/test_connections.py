@@ -36,7 +36,7 @@ class Pipe:
 
 async def table_of_two(store: Store) -> Table:
     """Two people at Gin Rummy."""
-    kept, _ = store.open_table("gin_rummy", 2, {}, [StoredPlayer("Ann"), StoredPlayer("Ben")], "ab" * 32)
+    kept, _ = store.open_table("gin_rummy", 2, {}, [StoredPlayer("Ann"), StoredPlayer("Ben")], "ab" * 32, second="Ben's token")
     return Table(Services(store, BotWorkers(0), 0.0), kept)
 
 
@@ -60,7 +60,7 @@ def test_an_answer_is_sent_at_once_to_all_who_read_and_waits_for_the_others() ->
         store = Store(None)
         table = await table_of_two(store)
         ann, ben = Pipe(), Pipe()
-        seats = [table.join(0, ann), table.join(1, ben)]
+        seats = [table.join(table.live.kept.keys[0], ann), table.join(table.live.kept.keys[1], ben)]
         await asyncio.sleep(0)
         assert [m["seat"] for m in ann.sent + ben.sent] == [0, 1]
         ben.full = True
@@ -81,7 +81,7 @@ def test_what_all_are_shown_follows_a_change_at_once() -> None:
     async def played() -> None:
         table = await table_of_two(Store(None))
         ann, ben = Pipe(), Pipe()
-        seats = [table.join(0, ann), table.join(1, ben)]
+        seats = [table.join(table.live.kept.keys[0], ann), table.join(table.live.kept.keys[1], ben)]
         await asyncio.sleep(0)
         table.leave(seats[1])
         await asyncio.sleep(0)

@@ -21,7 +21,7 @@ def test_a_server_says_that_its_last_player_has_left(monkeypatch: pytest.MonkeyP
         table = await table_of_two(Store(None))
         said: list[str] = []
         monkeypatch.setattr(table.services, "post_soon", said.append)
-        table.leave(table.join(1, Pipe()))
+        table.leave(table.join(table.live.kept.keys[1], Pipe()))
         await table.stop()
         table.services.close()
         return said, f"p {table.live.kept.id} {table.services.server}"
@@ -46,7 +46,7 @@ def test_the_players_of_a_server_that_falls_silent_are_away(monkeypatch: pytest.
     async def played() -> list[bool]:
         table = await table_of_two(Store(None))
         ann, here = Watched(), list[bool]()
-        table.join(0, ann)
+        table.join(table.live.kept.keys[0], ann)
         table.note_presence("another server", {1})
         while here[-1:] != [False]:
             ann.seen.clear()

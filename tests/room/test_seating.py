@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from tests.room.test_connections import Pipe
 from tests.support.own_thread import run_in_own_thread
 from upcard.room.bot_workers import BotWorkers
@@ -29,7 +31,7 @@ def after(seats: tuple[int, int], messages: tuple[Message, Message]) -> tuple[li
 
     async def played() -> tuple[list[str], list[str]]:
         table = await table_of_three(Store(None))
-        connections = [table.join(seat, Pipe()) for seat in range(3)]
+        connections = [table.join(table.live.kept.keys[seat], Pipe()) for seat in range(3)]
         found = await asyncio.gather(
             *[table.handle(connections[seat], message) for seat, message in zip(seats, messages)], return_exceptions=True
         )
@@ -49,3 +51,22 @@ def test_a_player_who_is_removed_can_change_nothing_any_more() -> None:
     """Ann removes Ben, who moves to the last seat at the same time."""
     names, refused = after((0, 1), (Remove(1), Swap(3)))
     assert names == ["Ann", "", "Cleo", ""] and refused == ["You no longer have a seat at this table."]
+
+
+def test_a_connection_joins_at_the_seat_that_its_player_has_now() -> None:
+    """Ann and Ben change seats, and Cleo is removed, after their keys were checked: nobody is shown another player's cards."""
+
+    async def played() -> list[int]:
+        table = await table_of_three(Store(None))
+        ann, ben, cleo, _ = table.live.kept.keys
+        host = table.join(ann, Pipe())
+        await table.handle(host, Swap(0, 1))
+        await table.handle(host, Remove(2))
+        late = table.join(ben, Pipe())
+        with pytest.raises(Refusal, match="You no longer have a seat"):
+            table.join(cleo, Pipe())
+        await table.stop()
+        table.services.close()
+        return [host.seat, late.seat]
+
+    assert run_in_own_thread(played()) == [1, 0]

@@ -129,7 +129,7 @@ def test_a_failed_driver_restarts(monkeypatch: pytest.MonkeyPatch) -> None:
         key = opened(client)
         with seated(client, key) as chair:
             chair.my_turn()
-            table = client.app.state.room.table(key["table"])  # type: ignore[attr-defined]
+            table = client.app.state.room.tables.get(key["table"])  # type: ignore[attr-defined]
             real = table.bots.take_turn
             failed: list[int] = []
 
@@ -378,7 +378,7 @@ def test_undo_appends_to_the_log() -> None:
             chair.say({"type": "undo"})
             chair.until(lambda now: now["move"] == 0)
             assert chair.now["scene"] == before
-        log = client.app.state.room.table(key["table"]).live.kept.log  # type: ignore[attr-defined]
+        log = client.app.state.room.tables.get(key["table"]).live.kept.log  # type: ignore[attr-defined]
         assert [e.kind for e in log] == ["say", "back"] and [e.number for e in log] == [0, 1]
 
 
@@ -398,7 +398,7 @@ def test_a_room_that_has_closed_wakes_no_bots() -> None:
         key = opened(client)
         with seated(client, key) as chair:
             chair.my_turn()
-        table = client.app.state.room.table(key["table"])  # type: ignore[attr-defined]
+        table = client.app.state.room.tables.get(key["table"])  # type: ignore[attr-defined]
 
     async def tasks_after_waking() -> int:
         table.wake()

@@ -158,7 +158,7 @@ def test_nobody_learns_who_has_answered_a_sealed_question() -> None:
         with seated(client, key) as chair:
             chair.my_turn()
             assert chair.now["scene"]["sealed"]
-            logged = client.app.state.room.table(key["table"]).live.in_play  # type: ignore[attr-defined]
+            logged = client.app.state.room.tables.get(key["table"]).live.in_play  # type: ignore[attr-defined]
             while len(logged.answers) < 9:  # meanwhile three bots pass three cards each
                 chair.ask({"type": "undo"})
             chair.ask({"type": "undo"})  # the refusal comes after all earlier messages

@@ -23,6 +23,7 @@ from tests.room.test_people import Client, Json, get, play, table_of
 from tests.support.own_thread import run_in_own_thread
 from upcard.room import fair
 from upcard.room.deal_store import DealStore, StoredDeal
+from upcard.room.live_tables import LiveTables
 from upcard.room.room import Room
 from upcard.room.store import Store
 from upcard.room.stored import StoredEvent, StoredPlayer, StoredTable
@@ -72,13 +73,13 @@ def test_an_event_that_comes_while_a_table_is_read_is_not_missed(url: str) -> No
 
 def test_a_server_reads_only_what_it_has_not_stored_itself(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The notice of its own event makes it read nothing; that of another server's event, the log from there on."""
-    noticed, heard = Room._on_notice, asyncio.Queue[str]()
+    noticed, heard = LiveTables._on_notice, asyncio.Queue[str]()
 
-    def hear(room: Room, notice: str) -> None:
-        noticed(room, notice)
+    def hear(tables: LiveTables, notice: str) -> None:
+        noticed(tables, notice)
         heard.put_nowait(notice.split()[0])
 
-    monkeypatch.setattr(Room, "_on_notice", hear)
+    monkeypatch.setattr(LiveTables, "_on_notice", hear)
 
     async def scene() -> None:
         one, two = Store(url), Store(url)

@@ -374,7 +374,7 @@ async def _history(request: Request) -> Response:
     check_limit(request, "histories", "Too many requests at once. Wait a moment, then try again.")
     room = request.app.state.room
     tokens = [seat.token for seat in wish.seats]
-    if (table := room.table(wish.table)) is not None:
+    if (table := room.tables.get(wish.table)) is not None:
         await table.scorer.record()
     honours = room.services.honours
     return as_json(

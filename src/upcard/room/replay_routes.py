@@ -17,7 +17,7 @@ from upcard.room.credentials import key_of, person_of, token_of
 from upcard.room.finished import Access
 from upcard.room.http_tools import TOO_FAST, as_json, check_limit, must_be_ours, read
 from upcard.room.messages import Refusal
-from upcard.room.room import record_of
+from upcard.room.stored import record_of
 from upcard.room.table_routes import seat_for
 
 

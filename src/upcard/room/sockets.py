@@ -18,6 +18,7 @@ from upcard.room.credentials import key_of, person_of, session_of
 from upcard.room.http_tools import FAILED, TOO_FAST, RateLimit, address_of, same_origin
 from upcard.room.messages import Refusal
 from upcard.room.store_errors import StoreError
+from upcard.room.stored import hashed
 from upcard.room.table import Table
 
 log = logging.getLogger("upcard.room")
@@ -52,9 +53,9 @@ async def talk(socket: WebSocket) -> None:
     state.sockets[who] = open_now + 1
     try:
         await socket.accept()
-        seat = await _welcome(socket)
-        if seat is not None:
-            await _seated(socket, *seat)
+        found = await _welcome(socket)
+        if found is not None:
+            await _seated(socket, *found)
         if socket.application_state is not WebSocketState.DISCONNECTED and socket.client_state is not WebSocketState.DISCONNECTED:
             await socket.close(1012 if state.room.services.stopping else 1008)
     except (WebSocketDisconnect, ConnectionError):
@@ -68,8 +69,8 @@ async def talk(socket: WebSocket) -> None:
             del state.sockets[who]
 
 
-async def _welcome(socket: WebSocket) -> tuple[Table, int] | None:
-    """The seat that the first message asks for; None if there is none, and then the client has been told."""
+async def _welcome(socket: WebSocket) -> tuple[Table, str] | None:
+    """The table that the first message asks for, and the hashed key of a seat there ("" to watch); None after a refusal."""
     told: protocol.FromRoom
     try:
         join = protocol.read_message(await asyncio.wait_for(_receive(socket), JOIN_SECONDS))
@@ -101,18 +102,18 @@ async def _welcome(socket: WebSocket) -> tuple[Table, int] | None:
         told = protocol.Refused(FAILED)
     else:
         if found is not None:
-            return found
+            return found[0], hashed(key) if key else ""
         told = protocol.SeatNotFound(NO_TABLE)
     await socket.send_text(protocol.write(told))
     return None
 
 
-async def _seated(socket: WebSocket, table: Table, seat: int) -> None:
+async def _seated(socket: WebSocket, table: Table, key: str) -> None:
     try:
         accounts = socket.app.state.room.accounts
         person = await person_of(socket)
         blocked = await accounts.read(lambda: accounts.people.blocked(person.id)) if person else frozenset()
-        connection = table.join(seat, socket.scope.get("extensions", {}).get(PIPE))
+        connection = table.join(key, socket.scope.get("extensions", {}).get(PIPE))
         if person is not None:
             connection.person, connection.session, connection.blocked = person.id, session_of(socket), blocked
     except Refusal as refusal:

@@ -161,12 +161,13 @@ class Store:
         for e in log:
             found.add(e)
         token = secrets.token_urlsafe(32)
-        found.keys = [hashed(token) if s == found.host else "" for s in range(seats)]
+        tokens: Mapping[int, Key] = {seat: token} | ({1: second} if second else {})
+        found.keys = [hashed(tokens[s]) if s in tokens else "" for s in range(seats)]
         for attempt in range(20):
             found.code = "".join(secrets.choice(CODE_LETTERS) for _ in range(4)) if invited else ""
             try:
                 with self.begin() as db:
-                    self.insert_table(db, found, {seat: token} | ({1: second} if second else {}))
+                    self.insert_table(db, found, tokens)
                 return found, token
             except IntegrityError:
                 if attempt == 19:

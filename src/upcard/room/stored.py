@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -153,3 +154,23 @@ def hashed(key: Key) -> str:
     if isinstance(key, Account):
         return f"@{key.person}"
     return hashlib.sha256(key.encode()).hexdigest() if key else "-"
+
+
+def record_of(kept: StoredTable) -> dict[str, Any]:
+    """A match as a record that `upcard replay` and `upcard verify` read."""
+    hands: list[list[tuple[int, str]]] = [[] for _ in range(kept.hand)]
+    for given in kept.answers:
+        hands[given.hand - 1].append((given.seat, given.saying))
+    options = {k: v for k, v in kept.options.items() if k != "winnable"}
+    out: dict[str, Any] = {
+        "upcard": 1,
+        "game": kept.game,
+        "options": options,
+        "seats": kept.seats,
+        "seed": kept.seed,
+        "hands": hands,
+        "players": [[p.name, p.bot] for p in kept.players],
+    }
+    if kept.fair.get("kind") == "fair":
+        out["fair"] = {name: kept.fair[name] for name in ("v", "match", "terms", "secret", "commit", "hashes", "parts")}
+    return json.loads(json.dumps(out))  # type: ignore[no-any-return]

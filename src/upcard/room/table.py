@@ -1,4 +1,4 @@
-"""One table: what its players may do, what follows when its record changes, and what happens there by itself."""
+"""A table: puts its parts together, carries out the messages of its players, and does what is due by itself."""
 
 from __future__ import annotations
 
@@ -61,12 +61,17 @@ class Table:
 
     # Connections ----------------------------------------------------------------------------
 
-    def join(self, seat: int, pipe: Pipe | None = None) -> Connection:
-        """Add a connection at a seat (-1: to watch). Several windows can share a seat. Raises Refusal."""
+    def join(self, key: str, pipe: Pipe | None = None) -> Connection:
+        """Add a connection at the seat that a hashed key opens, or, without one, to watch. Several windows can share a seat.
+
+        The seat is looked up now: the players may have changed seats since the key was checked. Raises Refusal.
+        """
         kept = self.live.kept
         if kept.settings.closed and self.live.logged is None:
             raise Refusal(kept.settings.closed)
-        connection = Connection(seat, kept.keys[seat] if seat >= 0 and kept.keys else "", pipe)
+        if key and key not in kept.keys:
+            raise Refusal(NO_SEAT)
+        connection = Connection(kept.keys.index(key) if key else -1, key, pipe)
         self.connections.add(connection)
         self.services.figures.sockets.inc()
         self._somebody_came_or_went()

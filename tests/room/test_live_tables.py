@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.own_thread import run_in_own_thread
-from upcard.room import room as rooms
+from upcard.room import live_tables
 from upcard.room.room import Room
 from upcard.room.store import Store
 from upcard.room.stored import StoredPlayer
@@ -13,7 +13,7 @@ from upcard.room.stored import StoredPlayer
 
 def test_the_table_that_was_wanted_last_leaves_the_memory_last(monkeypatch: pytest.MonkeyPatch) -> None:
     """With room for two, a third table takes the place of the one that nobody has looked for since."""
-    monkeypatch.setattr(rooms, "TABLES", 2)
+    monkeypatch.setattr(live_tables, "TABLES", 2)
 
     async def looked() -> list[bool]:
         store = Store(None)
@@ -23,7 +23,7 @@ def test_the_table_that_was_wanted_last_leaves_the_memory_last(monkeypatch: pyte
         for i in (0, 1, 0, 2):
             kept, token = opened[i]
             assert await room.sit(kept.id, token) is not None
-        found = [room.table(kept.id) is not None for kept, _ in opened]
+        found = [room.tables.get(kept.id) is not None for kept, _ in opened]
         await room.close()
         return found
 
