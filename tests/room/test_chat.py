@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.room.test_connections import table_of_two
+from tests.room.test_connection import table_of_two
 from tests.support.own_thread import run_in_own_thread
 from upcard.room.clocks import milliseconds
 from upcard.room.connection import Connection

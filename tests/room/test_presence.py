@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from tests.room.test_connections import Pipe, table_of_two
+from tests.room.test_connection import Pipe, table_of_two
 from tests.support.own_thread import run_in_own_thread
 from upcard.room import presence
 from upcard.room.connection import Connection, Connections

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
-from tests.room.test_connections import Pipe
+from tests.room.server_process import process
+from tests.room.test_connection import Pipe
+from tests.room.test_people import joined, table_of
 from tests.support.own_thread import run_in_own_thread
 from upcard.room.bot_workers import BotWorkers
 from upcard.room.messages import Message, Refusal, Remove, Stand, Swap
@@ -70,3 +74,42 @@ def test_a_connection_joins_at_the_seat_that_its_player_has_now() -> None:
         return [host.seat, late.seat]
 
     assert run_in_own_thread(played()) == [1, 0]
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with process(tmp_path_factory.mktemp("seats") / "room.sqlite3") as (_, found):
+        yield found
+
+
+def test_the_host_exchanges_two_players(address: str) -> None:
+    """Partners sit opposite each other, so the host can exchange two taken seats; each token opens its player's new seat."""
+    keys = table_of(address, 4)
+    with joined(address, *keys) as clients:
+        for c in clients:
+            c.until(lambda c: c.waiting)
+        assert clients[1].ask(type="swap", seat=1, other=2)["text"] == "Only the host can do this."
+        assert clients[0].ask(type="swap", seat=1, other=9)["field"] == "other"
+        clients[0].say(type="swap", seat=0, other=2)
+        for c in clients:
+            c.until(lambda c: c.waiting["host"] == 2)
+        assert [c.seat for c in clients] == [2, 1, 0, 3]
+        assert [p["name"] for p in clients[3].waiting["players"]] == ["Cleo", "Ben", "Ann", "Dan"]
+    with joined(address, keys[0]) as (again,):
+        again.until(lambda c: c.waiting)
+        assert again.seat == 2
+
+
+def test_the_next_player_is_host_when_the_host_stands_up(address: str) -> None:
+    """A seat is free again when its player leaves before the match; the last player cannot leave the table without a host."""
+    keys = table_of(address, 2)
+    with joined(address, *keys) as (ann, ben):
+        ben.until(lambda c: c.waiting)
+        ann.say(type="stand")
+        ben.until(lambda c: c.waiting["host"] == 1)
+        assert [p["kind"] for p in ben.waiting["players"]] == ["empty", "person", "empty", "empty"]
+        with pytest.raises(ConnectionClosed):
+            while True:
+                ann.hear()
+        assert ann.heard[-1] == {"type": "gone", "text": "You have left the table."}
+        assert ben.ask(type="stand")["text"] == "You are alone at this table."

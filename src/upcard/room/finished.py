@@ -220,8 +220,8 @@ class FinishedMatches:
             level = next(b["title"] for b in BOTS if b["name"] == best(replay.logged.game))
             costly = sorted([(step, d) for step, d in graded if d.loss > 0], key=lambda row: -row[1].loss)[:COSTLIEST]
             rows = [GradedAnswer(step, d.hand, d.text, d.better, round(d.loss, 2), round(d.half, 2)) for step, d in costly]
-            told = Grading("done", running.total, running.total, level, len(graded), rows, hands)
-            await self.services.write(lambda: self.services.store.keep_grading(*running.of, msgspec.to_builtins(told)))
+            grading = Grading("done", running.total, running.total, level, len(graded), rows, hands)
+            await self.services.write(lambda: self.services.store.keep_grading(*running.of, msgspec.to_builtins(grading)))
             self._running.pop(access.table, None)
         except asyncio.CancelledError:
             raise

@@ -98,7 +98,7 @@ class BoundedProtocol(H11Protocol):
 
 
 class DirectSocket(WebSocketsSansIOProtocol):
-    """A WebSocket that also takes messages at once: a table tells its players without a task for each of them."""
+    """A WebSocket that also takes messages at once: a table shows them its updates without a task for each."""
 
     def handle_connect(self, event: Request) -> None:
         """Let the room find this socket in the scope of its connection."""

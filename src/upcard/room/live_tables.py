@@ -19,7 +19,7 @@ BEAT: Final = 5.0  # seconds between two announcements of who is connected
 
 
 class LiveTables:
-    """The tables in memory, by id. Those that nobody has looked for longest leave first."""
+    """The tables in memory, by id. The one that nobody has looked for longest leaves first."""
 
     def __init__(self, services: Services, sessions_changed: Callable[[str], Awaitable[None]]) -> None:
         """*sessions_changed* is called with the account that has signed out somewhere, or blocks other people than before."""

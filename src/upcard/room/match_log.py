@@ -195,8 +195,8 @@ class LoggedMatch:
         for n in range(number, self.match.number + 1):
             out += self._events(n, seat, entry if n == number else 0)
         move = self.move(seat)
-        for told in out:  # while a sealed question is open, not even the number of its answers is shown
-            told["move"] = min(told["move"], move)
+        for event in out:  # while a sealed question is open, not even the number of its answers is shown
+            event["move"] = min(event["move"], move)
         return out
 
     def first_of_hand(self, seat: int, number: int) -> int:
@@ -217,8 +217,8 @@ class LoggedMatch:
             if len(out) >= most:
                 break
         move = self.move(seat)
-        for told in out:
-            told["move"] = min(told["move"], move)
+        for event in out:
+            event["move"] = min(event["move"], move)
         return min(before, self.first_of_hand(seat, self.match.number) + len(self._events(self.match.number, seat))) - len(
             out
         ), out

@@ -1,4 +1,4 @@
-"""Tells players whose page is closed that it is their turn, through the push services of their browsers (RFC 8030, 8291, 8292).
+"""Sends players whose page is closed a notice of their turn, through the push services of their browsers (RFC 8030, 8291, 8292).
 
 A notice has the title of the match and the table, and never a card; the push service cannot read it. Nothing is sent unless
 the keeper of the room has set a key (`upcard room push-key`), and only to the services that browsers use.
@@ -29,7 +29,7 @@ try:
     import requests
     from py_vapid import Vapid02
     from pywebpush import WebPushException, webpush
-except ModuleNotFoundError:  # only rooms that tell closed pages need them
+except ModuleNotFoundError:  # only rooms that send notices to closed pages need them
     webpush = None
 
 log = logging.getLogger("upcard.room")
@@ -43,7 +43,7 @@ SERVICES: Final = (
 KEPT: Final = 12 * 3600  # seconds for which a push service keeps a notice for a browser that is off
 SECONDS: Final = 10.0  # for a push service to take a notice
 GONE: Final = (404, 410)  # the browser wants no notices any more
-BROWSERS: Final = 5  # told of one seat
+BROWSERS: Final = 5  # that get the notices of one seat
 PRIVATE: Final = 32  # bytes of the room's key
 YOUR_TURN: Final = "It is your turn"
 KEY_BYTES: Final = {"p256dh": 65, "auth": 16}  # RFC 8291, section 2
@@ -86,7 +86,7 @@ class Pushes:
                     )
 
     def due(self, table: str, key: str, turn: str) -> list[Browser]:
-        """The browsers that have not been told of this *turn* of a seat; each is returned once, by one server."""
+        """The browsers that have had no notice of this *turn* of a seat; each is returned once, by one server."""
         seat = (schema.pushes.c.table == table, schema.pushes.c.key == key, schema.pushes.c.told != turn)
         columns = (schema.pushes.c.endpoint, schema.pushes.c.p256dh, schema.pushes.c.auth)
         with self.store.begin() as db:

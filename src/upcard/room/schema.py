@@ -151,7 +151,7 @@ pushes: Final = Table(
     Column("endpoint", String(1000), nullable=False),
     Column("p256dh", String(100), nullable=False),
     Column("auth", String(30), nullable=False),
-    Column("told", String(40), nullable=False),  # the turn it was told of last
+    Column("told", String(40), nullable=False),  # the turn of its last notice
 )
 
 # Accounts, and what people have played ----------------------------------------------------------------------------

@@ -69,7 +69,7 @@ def create(
 ) -> Starlette:
     """The room as a web application; *hosts* are the names it answers to, *metrics* shows its figures at /metrics.
 
-    With a *sender* it tells players whose page is closed that it is their turn.
+    With a *sender*, players whose page is closed get a notice when it is their turn.
     """
 
     @asynccontextmanager

@@ -71,7 +71,7 @@ async def talk(socket: WebSocket) -> None:
 
 async def _welcome(socket: WebSocket) -> tuple[Table, str] | None:
     """The table that the first message asks for, and the hashed key of a seat there ("" to watch); None after a refusal."""
-    told: protocol.FromRoom
+    reply: protocol.FromRoom
     try:
         join = protocol.read_message(await asyncio.wait_for(_receive(socket), JOIN_SECONDS))
         if not isinstance(join, protocol.Join):
@@ -90,21 +90,21 @@ async def _welcome(socket: WebSocket) -> tuple[Table, str] | None:
     except WebSocketDisconnect:
         raise
     except Refusal as refusal:
-        told = protocol.Refused(refusal.text, refusal.field)
+        reply = protocol.Refused(refusal.text, refusal.field)
     except IllegalMove:
-        told = protocol.SeatNotFound(BAD_RECORD)
+        reply = protocol.SeatNotFound(BAD_RECORD)
     except UpcardError:
-        told = protocol.SeatNotFound(OLD_RULES)
+        reply = protocol.SeatNotFound(OLD_RULES)
     except StoreError as error:
-        told = protocol.SeatNotFound(str(error))
+        reply = protocol.SeatNotFound(str(error))
     except Exception as error:
         _report(error)
-        told = protocol.Refused(FAILED)
+        reply = protocol.Refused(FAILED)
     else:
         if found is not None:
             return found[0], hashed(key) if key else ""
-        told = protocol.SeatNotFound(NO_TABLE)
-    await socket.send_text(protocol.write(told))
+        reply = protocol.SeatNotFound(NO_TABLE)
+    await socket.send_text(protocol.write(reply))
     return None
 
 
@@ -119,7 +119,7 @@ async def _seated(socket: WebSocket, table: Table, key: str) -> None:
     except Refusal as refusal:
         await socket.send_text(protocol.write(protocol.SeatNotFound(refusal.text)))
         return
-    teller = asyncio.create_task(_send_messages(socket, table, connection))
+    sender = asyncio.create_task(_send_messages(socket, table, connection))
     pace, chat = RateLimit(BURST, EACH), RateLimit(*CHAT)
     try:
         while connection.box.qsize() < UNREAD and connection in table.connections:
@@ -136,8 +136,8 @@ async def _seated(socket: WebSocket, table: Table, key: str) -> None:
                 connection.send(protocol.Refused(FAILED))
     finally:
         table.leave(connection)
-        teller.cancel()
-        await asyncio.gather(teller, return_exceptions=True)
+        sender.cancel()
+        await asyncio.gather(sender, return_exceptions=True)
 
 
 def _cost(message: protocol.Message) -> float:

@@ -135,7 +135,7 @@ class Table:
         self._look_who_is_here()
 
     def _look_who_is_here(self) -> None:
-        """Show who has come and gone at other servers, and tell those who have come what is voted on."""
+        """Show who has come and gone at other servers, and send the open votes to the other servers."""
         if self.presence.changed():
             for kind in self.votes.open_kinds():
                 self._announce_vote(kind)

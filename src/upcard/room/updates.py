@@ -119,10 +119,10 @@ class Updates:
         if self._shared is not None:
             return self._shared
         update = self._update()
-        told = protocol.written(update)
+        written = protocol.written(update)
         if not update.votes and all([p.away is None for p in update.players]):
-            self._shared = told
-        return told
+            self._shared = written
+        return written
 
     def _shown_to(self, seat: int) -> bytes:
         """The part of an update that only one seat is shown (-1: spectators), without events."""

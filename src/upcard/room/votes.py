@@ -63,7 +63,7 @@ class Votes:
         return self.proposals[kind]
 
     def end_old(self, now: float) -> bool:
-        """End the proposals whose time is up; tells whether there were any."""
+        """End the proposals whose time is up; returns whether there were any."""
         old = [kind for kind, proposal in self.proposals.items() if proposal.ends <= now]
         for kind in old:
             self.settle(kind)
