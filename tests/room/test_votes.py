@@ -1,14 +1,71 @@
-"""Rights that several players share, over real sockets: resigning, and leaving the match."""
+"""Votes: proposals and their time; and, over real sockets, resigning and leaving the match."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
 
 from tests.room.server_process import process
 from tests.room.test_people import Client, Json, get, joined, play, table_of
-from upcard.room import fair
+from upcard.room import fair, votes
+from upcard.room.messages import Refusal, VoteState
+from upcard.room.votes import Votes
+
+
+def test_a_proposal_is_open_until_it_is_refused_or_settled() -> None:
+    """One of each kind; the first player to propose it has agreed to it."""
+    found = Votes()
+    assert found.propose("undo", 2) and not found.propose("undo", 0) and found.propose("draw", 1)
+    assert found.agree("undo", 0).yes == {0, 2}
+    assert found.states() == [VoteState("draw", 1, [1], 30), VoteState("undo", 2, [0, 2], 30)]
+    found.refuse("undo")
+    for action in (lambda: found.refuse("undo"), lambda: found.agree("undo", 1)):
+        with pytest.raises(Refusal, match="There is nothing to vote on"):
+            action()
+    found.settle("draw")
+    found.settle("draw")
+    assert found.states() == [] and found.open_kinds() == []
+
+
+def test_a_proposal_ends_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After 30 seconds, not before."""
+    monkeypatch.setattr(votes, "time", SimpleNamespace(monotonic=lambda: 100.0))
+    found = Votes()
+    found.propose("resign", 0)
+    assert not found.end_old(129.9) and found.open_kinds() == ["resign"]
+    assert found.end_old(130.0) and found.open_kinds() == []
+
+
+def test_two_servers_take_the_same_proposal_for_the_first() -> None:
+    """Seats 1 and 0 propose a rematch at once, at different servers: both have agreed, and it is the proposal of seat 0."""
+    here, there = Votes(), Votes()
+    here.propose("rematch", 1)
+    there.propose("rematch", 0)
+    for one, other in ((here, there), (there, here)):
+        one.note("rematch", *other.state_of("rematch"))
+    assert here.state_of("rematch") == there.state_of("rematch") == (0, {0, 1})
+    assert [p.kind for p in there.agreed_elsewhere({0, 1}, {0})] == ["rematch"]
+    assert here.agreed_elsewhere({0, 1}, {1}) == []  # the server of seat 0 carries it out
+    assert there.agreed_elsewhere({0, 1, 2}, {0}) == []  # seat 2 has not agreed
+    there.settle("rematch")
+    here.note("rematch", *there.state_of("rematch"))
+    assert here.open_kinds() == []
+
+
+def test_the_next_hand_is_dealt_some_time_after_the_first_player_has_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """20 seconds after the first; to ask again changes nothing, and another server may know of it first."""
+    now = SimpleNamespace(monotonic=lambda: 100.0)
+    monkeypatch.setattr(votes, "time", now)
+    found = Votes()
+    found.note("next", -1, {3})
+    now.monotonic = lambda: 110.0
+    found.ask_for_next(3)
+    found.ask_for_next(1)
+    assert found.next_at() == 120.0 and found.state_of("next") == (-1, {1, 3}) and found.open_kinds() == ["next"]
+    found.forget_next()
+    assert found.open_kinds() == []
 
 
 @pytest.fixture(scope="module")
