@@ -37,8 +37,9 @@ from upcard.room.http_tools import RateLimit
 from upcard.room.launch import listen
 from upcard.room.match_log import LoggedMatch
 from upcard.room.messages import APART
-from upcard.room.server import BURST, EACH
-from upcard.room.store import Settings, Store, StoredEvent, StoredPlayer, StoredTable
+from upcard.room.sockets import BURST, EACH
+from upcard.room.store import Store
+from upcard.room.stored import Settings, StoredEvent, StoredPlayer, StoredTable
 
 GAMES: Final[dict[str, dict[str, Any]]] = {
     "hearts": {"target": 1000},

@@ -598,7 +598,7 @@ def serve(
 def _open_room(host: str, port: int, db: str | None, open_page: bool, **more: Any) -> None:
     try:
         from upcard.room.launch import serve as run
-        from upcard.room.store import StoreError
+        from upcard.room.store_errors import StoreError
     except ModuleNotFoundError as error:
         raise UpcardError(f"the room needs {error.name}: install upcard with its room, pip install 'upcard[room]'") from None
     try:
