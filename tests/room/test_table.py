@@ -204,13 +204,14 @@ def test_looking_back_changes_nothing() -> None:
 
 
 def test_a_hint_is_an_answer_with_a_reason() -> None:
-    """A hint names one of the answers offered, in words and with a reason; without a question there is no hint."""
+    """A hint names the three cards to pass, which are offered, with a reason; without a question there is no hint."""
     with at_table() as chair:
         chair.my_turn()
         hint = chair.ask({"type": "hint"})
         assert hint["type"] == "hint" and hint["reason"].endswith(".")
-        choice = next(c for c in chair.now["scene"]["choices"] if c["say"] == hint["say"])
-        assert choice["text"] == hint["text"]
+        offered = {c["say"]: c["text"] for c in chair.now["scene"]["choices"]}
+        one, two, three = [offered[say].removeprefix("Pass ") for say in [hint["say"], *hint["also"]]]
+        assert hint["text"] == f"Pass {one}, {two} and {three}"
         chair.play(lambda now: now["scene"]["over"])
         assert chair.ask({"type": "hint"})["text"] == "There is nothing for you to answer just now."
 
