@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 import upcard
 from tests.every_game import every
@@ -173,6 +173,17 @@ def test_quick_sizes_and_the_pot_have_room_on_a_phone_held_sideways(showcase: Sh
         drawn(page)
         assert page.evaluate(OVERFULL) == [] == page.evaluate(HIDDEN), width
         assert page.locator(".amount input[type=range]").evaluate("(slider) => slider.clientWidth") >= 90, width
+
+
+def test_the_end_of_a_long_line_is_in_sight_when_the_screen_turns(showcase: Showcase) -> None:
+    """The place of the next card stays at the right edge on every screen, whatever was shown before."""
+    page = showcase.page
+    match = played("eleusis", next(each for each in positions()["eleusis"] if each.most == "cards"))
+    for width, height in (PHONE, WIDE, ON_ITS_SIDE, WIDE, PHONE):
+        page.set_viewport_size({"width": width, "height": height})
+        showcase.show(match, match.hand.turn)
+        expect(page.locator(".place .next")).to_be_in_viewport(ratio=1)
+        expect(page.get_by_role("group", name="Cards in the line").locator("[data-card]").first).not_to_be_in_viewport()
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
