@@ -630,6 +630,14 @@ describe("what is kept of a match", () => {
   });
 });
 
+it("a watcher has no status of their own: what is true of the table is told above it only", () => {
+  const one = fixtures.hearts!.views[0]!;
+  const fact = { label: "Knock with", value: "10 or less", unit: "knock with", more: "", seat: -1, kind: "" as const };
+  show("hearts", { view: { ...one, scene: { ...one.scene, seat: -1, yours: false, facts: [fact] } } });
+  expect(screen.queryByText(/^You ·/)).toBeNull();
+  expect(document.querySelector(".mine")).toBeNull();
+});
+
 describe("the end of a match", () => {
   const ended = (verdict: string, winners: number[]) => {
     const one = fixtures.result!.views[0]!;
