@@ -41,8 +41,12 @@ def test_every_address_serves_the_page(page: Path) -> None:
             assert answer.status_code == 200 and "<title>Upcard" in answer.text
             assert answer.headers["cache-control"] == "no-cache"
             assert answer.headers["content-type"].startswith("text/html")
-        assert client.get("/nowhere").status_code == 404
-        assert client.get("/game/hearts/more").status_code == 404
+        for path in ("/nowhere", "/game/hearts/more"):
+            assert client.get(path).status_code == 404
+            answer = client.get(
+                path, headers={"Accept": "text/html,*/*;q=0.8"}
+            )  # a person's browser; the page says what is wrong
+            assert answer.status_code == 404 and "<title>Upcard" in answer.text
 
 
 def test_what_a_page_asks_for_first_comes_beside_its_script(page: Path) -> None:

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
@@ -165,7 +166,17 @@ class PageFiles(StaticFiles):
     """The page's files. Files with a hash in their name are cached for good, the others are checked at each visit.
 
     A script or style sheet is sent in its smaller form, which the page's build puts beside it, to browsers that read it.
+    A person who follows a wrong link gets the page, which says so.
     """
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        try:
+            return await super().get_response(path, scope)
+        except HTTPException as error:
+            index = Path(self.directory or "") / "index.html"
+            if error.status_code != 404 or "text/html" not in Headers(scope=scope).get("accept", "") or not index.is_file():
+                raise
+            return FileResponse(index, 404, headers={"Cache-Control": "no-cache"})
 
     def file_response(self, full_path: Any, stat_result: os.stat_result, scope: Scope, status_code: int = 200) -> Response:
         path = Path(full_path)
