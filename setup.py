@@ -17,6 +17,7 @@ FOLDERS = ["core", "kit", "games", "bots"]
 ENGINE = "upcard_engine"
 BUILD = Path("build")  # where mypyc writes C
 RUNTIME = BUILD / "mypyc_runtime.c"
+DRAWS = "src/upcard/core/draws.c"  # the only C written by hand
 BORROWED = re.compile(r"^( *(tmp|arg_\w+) = Vec(\w+)Api\.unbox\(\w+\);)$", re.MULTILINE)
 """Where a vector comes from Python, as an argument or into a field.  mypyc 2.4.1 takes the reference that it gets there for a
 borrowed one, so that no such vector would ever be freed; each copy of a hand sets some."""
@@ -106,7 +107,8 @@ def extensions() -> list[Extension]:
             RUNTIME.write_text("".join([f'#include "{Path(source).relative_to(BUILD).as_posix()}"\n' for source in runtime]))
         if sys.platform != "win32":
             module.extra_compile_args = [*module.extra_compile_args, *COMMON]  # mypyc gives all one list
-    return modules
+    how = [] if sys.platform == "win32" else ["-O3"]  # at -O2 gcc puts no loops into vector registers
+    return [*modules, Extension("upcard.core.draws", [DRAWS], extra_compile_args=how)]
 
 
 class BuildInParallel(build_ext):  # type: ignore[misc]
