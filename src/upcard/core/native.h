@@ -41,6 +41,17 @@ static inline PyObject *upcard_cards(int64_t s)
     return row;
 }
 
+/* Division as in Python: a remainder is never negative where the divisor is positive. */
+static inline int64_t upcard_remainder(int64_t x, int64_t y)
+{
+    if (y <= 0)
+        return CPyInt64_Remainder(x, y);
+    int64_t left = x % y;
+    return left < 0 ? left + y : left;
+}
+
+#define CPyInt64_Remainder upcard_remainder
+
 /* Is this object of a class or one below it?  Compiled classes have one base each, but for Generic. */
 static inline int upcard_is_a(PyObject *o, PyTypeObject *kind)
 {
