@@ -279,6 +279,7 @@ def playouts(
     answers: i64 = 0
     for i in range(n):
         h = game.hand(Deal(plan, terms, 1 + i % 4, i % k, carry, None, rng, game=game))
+        h.untracked = plan.packs == 1  # nobody looks; of two equal cards, what is known decides which one a player uses
         h.setup()
         h.begin()
         answers += play_out(h, rng)
