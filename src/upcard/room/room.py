@@ -161,7 +161,7 @@ class Room:
             if not seed and not people:
                 seed = await self.services.new_seed(game.slug, seats, options)
         except BadSeed as error:
-            raise Refusal(_sentence(error), "seed") from None
+            raise Refusal(sentence_of(error), "seed") from None
         clock = (order.bank, order.step, order.grace)
         settings = Settings(order.listed, order.watching, fill, order.hints, *clock, rated=order.rated)
         if order.duplicate:
@@ -180,11 +180,11 @@ class Room:
         try:
             game = upcard.game(order.game)
         except UnknownGame as error:
-            raise Refusal(_sentence(error), "game") from None
+            raise Refusal(sentence_of(error), "game") from None
         try:
             return game, *check_terms(game, order.options, order.seats)
         except BadOption as error:
-            raise Refusal(_sentence(error), error.field) from None
+            raise Refusal(sentence_of(error), error.field) from None
 
     async def _open_screen(self, order: NewTable, game: Game, options: dict[str, Any], players: list[StoredPlayer]) -> Opened:
         """Open a table of two whose players share one screen; the room draws the deal."""
@@ -668,6 +668,7 @@ def seated(order: NewTable | NewChallenge, seats: int) -> list[StoredPlayer]:
     return [StoredPlayer(name)] + [StoredPlayer(bot_name, bot, not bot) for bot_name, bot in zip(names, order.bots)]
 
 
-def _sentence(error: UpcardError) -> str:
+def sentence_of(error: UpcardError) -> str:
+    """An error as a sentence for a person."""
     text = str(error)
     return text[:1].upper() + text[1:].rstrip(".") + "."

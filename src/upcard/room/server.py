@@ -30,7 +30,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 import upcard
 from upcard.bots.equity import rank_tables
-from upcard.core.errors import IllegalMove, UnknownGame, UpcardError
+from upcard.core.errors import BadOption, IllegalMove, UnknownGame, UpcardError
 from upcard.core.game import Game
 from upcard.core.glossary import anchor
 from upcard.core.options import OptionInfo, describe, option_texts
@@ -47,7 +47,8 @@ from upcard.room.messages import Opened, Refusal
 from upcard.room.people import Person
 from upcard.room.preferences import preferences
 from upcard.room.push import Sender
-from upcard.room.room import Room, record_of
+from upcard.room.room import Room, record_of, sentence_of
+from upcard.room.score_facts import score_terms
 from upcard.room.services import PAUSE
 from upcard.room.store import OWN, Account, Key, Store, StoreError
 from upcard.room.table import Connection, Table
@@ -151,6 +152,7 @@ def create(
         routes=[
             Route("/", lists_games),
             Route("/game/{slug}", lists_games),
+            *(Route(f"/score/{{slug}}{rest}", index) for rest in ("", "/{sheet}")),
             Route("/table/{table}", index),
             *(Route(path, index) for path in ("/t/{code}", "/join", "/join/{code}", "/watch/{table}", "/seat/{table}", "/fair")),
             *(Route(f"/replay/{{table}}/{{match}}{rest}", index) for rest in ("", "/{step}", "/{step}/{view}")),
@@ -164,6 +166,7 @@ def create(
             Route("/api/games/{slug}/rules", _rules),
             Route("/api/games/{slug}/ranks", _ranks),
             Route("/api/games/{slug}/bots", _bots),
+            Route("/api/games/{slug}/score", _score),
             Route("/api/numbers", _numbers),
             Route("/api/lobby", _lobby),
             Route("/api/invites/{key}", _invite),
@@ -328,6 +331,16 @@ async def _ranks(request: Request) -> Response:
 
 async def _bots(request: Request) -> Response:
     return _of_game(request, level_infos)
+
+
+async def _score(request: Request) -> Response:
+    def found(slug: str) -> object:
+        try:
+            return score_terms(slug, dict(request.query_params))
+        except BadOption as error:
+            raise Refusal(sentence_of(error), error.field) from None
+
+    return _of_game(request, found)
 
 
 def _of_game(request: Request, what: Callable[[str], object]) -> Response:

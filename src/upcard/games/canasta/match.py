@@ -13,9 +13,6 @@ class CanastaMatch(Match[CanastaOptions, Canasta]):
     def sides(self) -> list[list[int]]:
         return [[0, 2], [1, 3]] if self.seats == 4 else super().sides()
 
-    def finished(self, h: Canasta) -> bool:
-        return super().finished(h) or self.number == self.options.max_hands
-
     def hands_planned(self) -> int:
         return self.options.max_hands
 

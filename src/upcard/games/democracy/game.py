@@ -311,8 +311,8 @@ class DemocracyMatch(Match[DemocracyOptions, Democracy]):
     def label(self, h: Democracy) -> str:
         return f"Island {self.number}"
 
-    def tie_is_settled(self) -> bool:
-        return len(self.winners()) == 1 or self.options.end_tie == "shared"
+    def shares_ties(self) -> bool:
+        return self.options.end_tie == "shared"
 
     def deciding_total(self) -> int:
         return self.options.target_tribes
