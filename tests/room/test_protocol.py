@@ -29,6 +29,7 @@ from upcard.room.messages import (
     SeatState,
     ToRoom,
 )
+from upcard.room.score_facts import ScoreTerms
 from upcard.room.server import GameInfo
 
 SOURCE: Final = Path(__file__).parents[2] / "web/src/protocol.ts"
@@ -172,6 +173,7 @@ PAIRS: Final[list[tuple[str, Any]]] = [
         ("ReplayLog", ReplayLog),
         ("Grading", Grading),
     ),
+    ("ScoreTerms", ScoreTerms),
     *(("SeatState", SeatState), ("DealInfo", DealInfo), ("Daily", Daily)),
 ]
 

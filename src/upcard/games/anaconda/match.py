@@ -16,7 +16,11 @@ class AnacondaMatch(PokerMatch[AnacondaOptions, Anaconda]):
     def closing(self) -> str:
         if self.options.leftover == "house":
             return ""
-        takes = "player who won its high half" if self.options.leftover == "last_high_winner" else "players who tied for its high half"
+        takes = (
+            "player who won its high half"
+            if self.options.leftover == "last_high_winner"
+            else "players who tied for its high half"
+        )
         return f"Chips left in the pot after the last hand go to the {takes}."
 
     def close(self) -> None:

@@ -308,6 +308,8 @@ class Democracy(Hand[DemocracyOptions]):
 class DemocracyMatch(Match[DemocracyOptions, Democracy]):
     """Islands until a player has five tribes (DM-28)."""
 
+    end_heading: str = "The count"
+
     def label(self, h: Democracy) -> str:
         return f"Island {self.number}"
 

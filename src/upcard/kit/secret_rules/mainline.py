@@ -480,6 +480,8 @@ class SecretHand(Hand[S]):
 class EachDealsOnce(Match):
     """One hand dealt by each player; the highest total wins, and who ties shares (EL-47, EX-18, DE-22)."""
 
+    end_heading: str = "The end of a hand, and the count"
+
     def hands_planned(self) -> int:
         return self.seats
 

@@ -112,6 +112,7 @@ function lead(sheet: ScoreSheet, { totals, bought, winners }: Standing): string[
 /** How a sheet stands, in a sentence: "After 3 hands Ann leads with 12 points." */
 export function summary(sheet: ScoreSheet, now = standing(sheet)): string {
   const { facts } = sheet;
+  if (now.closing) return `${now.why} What the end adds is still to be written down.`;
   if (now.over) return [`${title(sheet, now)}.`, now.why].filter(Boolean).join(" ");
   if (!sheet.rows.length) return `With ${list(sheet.names)}. Nothing has been scored yet.`;
   const hands = `After ${many(now.hands, `${facts.hand}s`)}`;

@@ -30,6 +30,7 @@ function isSheet(value: unknown): value is ScoreSheet {
   return (
     typeof sheet?.id === "string" &&
     typeof sheet.facts?.slug === "string" &&
+    Array.isArray(sheet.facts.sides) &&
     Array.isArray(sheet.names) &&
     Array.isArray(sheet.rows)
   );
