@@ -89,7 +89,7 @@ def test_a_match_of_hearts_is_kept_on_a_phone(browser: Browser, address: str) ->
     enter(page, 0, 26, 0, 0)
     assert totals(page) == ["5", "72", "26", "27"]
 
-    # The second hand was Cleo's moon: corrected, then deleted, and that taken back.
+    # The second hand was not Ann's moon but Cleo's: corrected. The third is deleted, and that is taken back.
     page.get_by_role("button", name="Hand 2: correct").tap()
     fits(page)
     page.keyboard.type("26")
@@ -101,7 +101,7 @@ def test_a_match_of_hearts_is_kept_on_a_phone(browser: Browser, address: str) ->
     page.get_by_role("button", name="Hand 3: correct").tap()
     page.get_by_role("dialog").get_by_role("button", name="Delete", exact=True).tap()
     assert totals(page) == ["31", "46", "0", "27"]
-    expect(page.get_by_text("Hand 3 was deleted.")).to_be_visible()
+    expect(page.get_by_text("Hand 3 was deleted.", exact=True)).to_be_visible()
     page.get_by_role("button", name="Undo").tap()
     assert totals(page) == ["31", "72", "0", "27"]
 

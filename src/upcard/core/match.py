@@ -183,7 +183,7 @@ class Match(Generic[R, H_co]):
     # For a score sheet kept by hand, which knows the totals and nothing else
 
     def unit(self) -> str:
-        """What is counted: "points", "chips", "wins"."""
+        """The word for what a total counts: "points", "chips", "wins"."""
         return self.game.unit
 
     def hand_sums(self) -> tuple[int, ...]:
@@ -195,16 +195,15 @@ class Match(Generic[R, H_co]):
         return False
 
     def wins_by(self) -> str:
-        """Who has won at the end: "best" for the best total, "first" for the first to reach the deciding one, "left" for all
-        players who have chips left."""
+        """The total that wins: "best"; "first" for the first to reach the deciding one; "left" for all that have chips left."""
         return "best"
 
     def beside_totals(self) -> str:
-        """What decides the match and totals do not show, as a sentence; "" for nothing."""
+        """A sentence about what decides the match and totals do not show; "" for nothing."""
         return ""
 
     def closing(self) -> str:
-        """What is added to the totals when the match ends, as a sentence; "" for nothing."""
+        """A sentence about what the end of the match adds to the totals; "" for nothing."""
         return ""
 
     def why_over(self) -> str:

@@ -1,6 +1,6 @@
-"""What a score sheet kept by hand has to know of a match: its sides, when it ends and who wins, as data.
+"""The facts of a match that a score sheet kept by hand needs, as data: its sides, its end and its winners.
 
-People who play with real cards keep their scores on the page, without a network.  So everything is told before the first hand.
+People who play with real cards keep their scores on the page, without a network.  So the room tells it everything before the first hand.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from upcard.core.options import OptionInfo, as_dict, describe
 class ScoreFacts(msgspec.Struct, frozen=True):
     """A match as a score sheet needs it.
 
-    *sides* are the seats that share a column.  The match is decided when a total reaches *target* (passes it, if it *exceeds*), or
-    after *planned* hands; after those it ends in any case if there is a target too.  Totals that tie for the win share it if
+    *sides* are the seats that share a column.  The match is decided when a total reaches *target* (passes it, if it *exceeds*),
+    or after *planned* hands; after those it ends in any case if there is a target too.  Totals that tie for the win share it if
     *shared*; otherwise hands follow until one side is ahead.  It also ends when fewer than *holders* players have chips.  0 means
     that this does not end it: where nothing does, the players say that it is over.  Totals begin at *start*.
     """
@@ -59,7 +59,7 @@ class ScoreTerms(msgspec.Struct):
 
 
 def score_facts(game: Game, options: Any = None, seats: int | None = None) -> ScoreFacts:
-    """What a score sheet has to know of a match with these options; raises BadOption, BadSeats."""
+    """The facts of a match with these options; raises BadOption, BadSeats."""
     m = game.match(1, options=options, seats=seats, journal=False)
     target, planned, holders = m.deciding_total(), m.hands_planned(), m.chip_holders()
     ends = bool(target or planned or holders)
