@@ -1,6 +1,6 @@
 """The facts of a match that a score sheet kept by hand needs, as data: its sides, its end and its winners.
 
-People who play with real cards keep their scores on the page, without a network.  So the room tells it everything before the first hand.
+People who play with real cards keep their scores on the page, without a network.  So the page gets them before the first hand.
 """
 
 from __future__ import annotations
