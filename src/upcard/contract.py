@@ -586,6 +586,16 @@ def check_standing(game: Game, m: Match, brought: int) -> None:
     assert 0 <= m.dealer < m.seats
     if game.balance == "zero" and not m.over:
         assert sum(m.totals) == brought, "what is won is not what is lost"
+    if m.keeps_pot() and not m.over:
+        assert sum(m.totals) <= brought, "more is won than was in the pot"
+    assert m.wins_by() in ("best", "first", "left")
+
+
+def check_hand_sum(m: Match) -> None:
+    """The scores of a hand come to one of the sums that a score sheet is checked by."""
+    sums = m.hand_sums()
+    if sums:
+        assert sum([m.hand.score[side[0]] for side in m.sides()]) in sums, f"{m.hand.score} does not come to one of {sums}"
 
 
 def play_match(
@@ -608,6 +618,8 @@ def play_match(
         text = m.hand.say(action)
         m.hand.apply(action)
         m.finish_hand()
+        if m.hand.over:
+            check_hand_sum(m)
         if given is not None:
             given(seat, text)
         n += 1

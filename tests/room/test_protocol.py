@@ -30,6 +30,7 @@ from upcard.room.messages import (
     SeatState,
     ToRoom,
 )
+from upcard.room.score_facts import ScoreTerms
 
 SOURCE: Final = Path(__file__).parents[2] / "web/src/protocol.ts"
 TOKEN: Final = re.compile(r"\"[^\"]*\"|[A-Za-z_]\w*|[{}\[\]<>,;:?|]")
@@ -172,6 +173,7 @@ PAIRS: Final[list[tuple[str, Any]]] = [
         ("ReplayLog", ReplayLog),
         ("Grading", Grading),
     ),
+    ("ScoreTerms", ScoreTerms),
     *(("SeatState", SeatState), ("DealInfo", DealInfo), ("Daily", Daily)),
 ]
 

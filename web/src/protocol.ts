@@ -149,7 +149,7 @@ export interface MatchView {
   number: number; // the number of the hand, from 1
   dealer: number;
   totals: number[];
-  unit: "points" | "chips" | "cards" | "strokes";
+  unit: string; // what is counted: "points", "chips", "wins"
   low: boolean; // the lowest total wins
   undo: boolean; // the game allows taking answers back
   clockwise: boolean; // turns go clockwise, to the left
@@ -364,6 +364,38 @@ export interface GameInfo {
   variants: { name: string; title: string; sentence: string; options: Record<string, OptionValue> }[];
   bots: string[];
   ranks: boolean; // the game ranks hands
+}
+
+/** What a score sheet kept by hand has to know of a match. */
+export interface ScoreFacts {
+  slug: string;
+  title: string;
+  seats: number;
+  sides: number[][]; // the seats that share a column
+  unit: string;
+  hand: string; // the game's word for a hand: "deal", "round"
+  goal: string;
+  winning: string;
+  low: boolean; // the lowest total wins
+  wins: "best" | "first" | "left"; // the best total, the first to reach the target, all who have chips left
+  target: number; // the total that decides it; 0 for none
+  exceed: boolean; // the total must be exceeded
+  planned: number; // hands; 0 for no plan
+  shared: boolean; // totals that tie share the win; otherwise hands follow until one side is ahead
+  holders: number; // it ends when fewer players than this have chips; 0 if chips do not end it
+  start: number; // where totals begin: the chips bought
+  sums: number[]; // what a hand can add up to, each column counted once; [] if that is not known
+  pot: boolean; // what the players together have lost is in the pot
+  deals: boolean; // the deal passes to the left
+  beside: string; // what decides the match and totals do not show, a sentence or ""
+  closing: string; // what is added at the end, a sentence or ""
+  heading: string; // of the rules about the end
+  anchor: string; // of that heading
+}
+
+export interface ScoreTerms {
+  facts: ScoreFacts;
+  matters: string[]; // the options that change the facts
 }
 
 /** A table as an invitation shows it. */

@@ -13,7 +13,7 @@ declare const self: ServiceWorkerGlobalScope;
 declare const PAGE_FILES: PrecacheEntry[]; // the build writes them here
 
 const PAGE = "/index.html";
-const READ = /^\/api\/(games(\/[a-z_]+(\/(rules|ranks|bots))?)?|numbers)$/;
+const READ = /^\/api\/(games(\/[a-z_]+(\/(rules|ranks|bots|score))?)?|numbers)$/;
 const READ_CACHE = "read";
 const READINGS = 150; // four for each game, and some
 

@@ -22,11 +22,12 @@ class GameBase:
     *restore* makes a hand again from what `pickled` wrote down; the registry sets it for each game that it finds.
     """
 
-    def __init__(self, slug: str, title: str, unit: str, lowest_wins: bool, undo: bool, glossary: Glossary) -> None:
+    def __init__(self, slug: str, title: str, unit: str, lowest_wins: bool, balance: str, undo: bool, glossary: Glossary) -> None:
         self.slug = slug
         self.title = title
         self.unit = unit
         self.lowest_wins = lowest_wins
+        self.balance = balance
         self.undo = undo
         self.glossary = glossary
         self.restore: Callable[..., Any] | None = None

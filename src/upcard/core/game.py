@@ -73,7 +73,7 @@ class Game(GameBase, Generic[H_co]):
         bare = [name for name, value in vars(options).items() if isinstance(value, Field)]
         assert not bare, f"{options.__name__} lacks @dataclass(frozen=True) above it"
         allow_new_defaults(options)
-        super().__init__(slug, title, unit, lowest_wins, undo, Glossary(glossary))
+        super().__init__(slug, title, unit, lowest_wins, balance, undo, Glossary(glossary))
         self.family = family
         self.sentence = sentence
         self.seats = seats
@@ -85,7 +85,6 @@ class Game(GameBase, Generic[H_co]):
         self.max_answers = max_answers
         self.match_type = match
         self.variants: dict[str, Variant] = {v.name: v for v in variants}
-        self.balance = balance
         self.rest_zone = rest_zone
         self.usual_seats = usual_seats or seats[0]
         self._usual: Options = options_from(self.options, {})

@@ -46,6 +46,7 @@ class Match(Generic[R, H_co]):
     """
 
     hand_name: str = "hand"  # the game's word for a hand: "deal", "round"
+    end_heading: str = "The end"  # the heading of the rules about the end of a match
 
     def __init__(self, game: GameBase, options: R, seats: int, seed: Seed, journal: bool = True) -> None:
         self.game = game
@@ -86,6 +87,10 @@ class Match(Generic[R, H_co]):
         """The dealer of the next hand: the player on the dealer's left."""
         return (self.dealer + 1) % self.seats
 
+    def deal_passes(self) -> bool:
+        """Does the deal usually pass to the left after a hand?"""
+        return True
+
     def score_hand(self, h: H_co) -> None:  # type: ignore[misc]
         """Write a hand's score to the sheet and add it to the totals."""
         self.add_row(self.label(h), h.score)
@@ -110,12 +115,20 @@ class Match(Generic[R, H_co]):
         """Has the match ended with this hand?
 
         By default it is decided once a total reaches the deciding one, or the planned hands are played; then a tie may be played
-        off.  A match with neither is one hand.
+        off, but not after the most hands of a match to a total.  It also ends once too few players have chips.  A match with no
+        such end is one hand.
         """
         target, planned = self.deciding_total(), self.hands_planned()
-        if target and max(self.totals) >= target + int(self.must_exceed()) or 0 < planned <= self.number:
+        all_played = 0 < planned <= self.number
+        if target and max(self.totals) >= target + int(self.must_exceed()) or all_played:
             self.decided = True
-        return self.decided and self.tie_is_settled() or target == planned == 0
+        if self.few_have_chips() or target and all_played:
+            return True
+        return self.decided and self.tie_is_settled() or target == planned == self.chip_holders() == 0
+
+    def few_have_chips(self) -> bool:
+        """Do too few players have chips to go on?"""
+        return [t > 0 for t in self.totals].count(True) < self.chip_holders()
 
     def close(self) -> None:
         """Add the bonuses at the end of the match: game and boxes."""
@@ -123,7 +136,11 @@ class Match(Generic[R, H_co]):
     def tie_is_settled(self) -> bool:
         """Is one side alone ahead, or can several share the win?"""
         won = self.winners()
-        return self.options.tie_break == "shared" or [side[0] in won for side in self.sides()].count(True) == 1
+        return self.shares_ties() or [side[0] in won for side in self.sides()].count(True) == 1
+
+    def shares_ties(self) -> bool:
+        """Can several players or sides share the win?"""
+        return self.options.tie_break == "shared"
 
     def winners(self) -> list[int]:
         """The winners: all seats with the best total."""
@@ -158,6 +175,36 @@ class Match(Generic[R, H_co]):
     def hands_planned(self) -> int:
         """The number of hands after which the match ends; 0 if only something else ends it."""
         return 0
+
+    def chip_holders(self) -> int:
+        """The match ends once fewer players than this have chips left; 0 if chips never end it."""
+        return 0
+
+    # For a score sheet kept by hand, which knows the totals and nothing else
+
+    def unit(self) -> str:
+        """The word for what a total counts: "points", "chips", "wins"."""
+        return self.game.unit
+
+    def hand_sums(self) -> tuple[int, ...]:
+        """The sums that the scores of a hand can have, each side counted once; empty if there are too many to say."""
+        return (0,) if self.game.balance == "zero" else ()
+
+    def keeps_pot(self) -> bool:
+        """Do chips stay in a pot from hand to hand, so that the players together have lost what is in it?"""
+        return False
+
+    def wins_by(self) -> str:
+        """The total that wins: "best"; "first" for the first to reach the deciding one; "left" for all that have chips left."""
+        return "best"
+
+    def beside_totals(self) -> str:
+        """A sentence about what decides the match and totals do not show; "" for nothing."""
+        return ""
+
+    def closing(self) -> str:
+        """A sentence about what the end of the match adds to the totals; "" for nothing."""
+        return ""
 
     def why_over(self) -> str:
         """Why the match has just ended, as a sentence with marks: a total reached, or the number of hands played."""

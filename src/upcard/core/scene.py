@@ -491,7 +491,7 @@ def match_scene(m: Match) -> MatchScene:
         "number": m.number,
         "dealer": m.dealer,
         "totals": m.totals,
-        "unit": m.game.unit,
+        "unit": m.unit(),
         "low": m.game.lowest_wins,
         "undo": m.game.undo,
         "clockwise": m.options.direction == "clockwise",

@@ -297,6 +297,12 @@ class CommonPotMatch(Match[P, C]):
     def finished(self, h: C) -> bool:
         return self.games >= self.options.match_games
 
+    def keeps_pot(self) -> bool:
+        return True
+
+    def beside_totals(self) -> str:
+        return "A game ends when a player has taken the whole pot, or when all agree to share it."
+
     def why_over(self) -> str:
         games = self.options.match_games
         return f"All {games} games have been played." if games > 1 else ""

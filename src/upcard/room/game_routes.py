@@ -1,4 +1,5 @@
-"""The HTTP interface of the games: what the lobby shows of each, its rules, its hand ranks, its bots, its numbers."""
+"""The HTTP interface of the games: what the lobby shows of each, its rules, its hand ranks, its bots, its
+numbers, and what a score sheet must know of it."""
 
 from __future__ import annotations
 
@@ -15,14 +16,17 @@ from starlette.routing import Route
 
 import upcard
 from upcard.bots.equity import rank_tables
-from upcard.core.errors import UnknownGame
+from upcard.core.errors import BadOption, UnknownGame
 from upcard.core.game import Game
 from upcard.core.glossary import anchor
 from upcard.core.options import OptionInfo, describe, option_texts
 from upcard.core.scene import TermScene, term_scenes
 from upcard.room.bot_workers import bot_names, level_infos
 from upcard.room.http_tools import as_json
+from upcard.room.messages import Refusal
+from upcard.room.orders import sentence_of
 from upcard.room.preferences import preferences
+from upcard.room.score_facts import score_terms
 
 NUMBERS: Final = Path(__file__).parent / "numbers.json"  # `upcard lab --atlas` makes it
 
@@ -100,6 +104,7 @@ def routes() -> list[Route]:
         Route("/api/games/{slug}/rules", _rules),
         Route("/api/games/{slug}/ranks", _ranks),
         Route("/api/games/{slug}/bots", _bots),
+        Route("/api/games/{slug}/score", _score),
         Route("/api/numbers", _numbers),
     ]
 
@@ -122,6 +127,16 @@ async def _ranks(request: Request) -> Response:
 
 async def _bots(request: Request) -> Response:
     return _of_game(request, level_infos)
+
+
+async def _score(request: Request) -> Response:
+    def found(slug: str) -> object:
+        try:
+            return score_terms(slug, dict(request.query_params))
+        except BadOption as error:
+            raise Refusal(sentence_of(error), error.field) from None
+
+    return _of_game(request, found)
 
 
 def _of_game(request: Request, what: Callable[[str], object]) -> Response:

@@ -48,7 +48,7 @@ def connected(table: str, server: str, seats: Iterable[int]) -> str:
 
 
 def votes(table: str, server: str, hand: str, kind: str, by: int, yes: Iterable[int]) -> str:
-    """A notice of who has agreed at a server to a proposal of seat *by*; nobody, if it is settled."""
+    """The seats that have agreed at a server to a proposal of seat *by*; none if it is settled."""
     return f"{VOTES} {table} {server} {hand} {kind} {by} {_words(yes)}"
 
 

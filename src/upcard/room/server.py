@@ -119,6 +119,7 @@ def create(
         routes=[
             Route("/", lists_games),
             Route("/game/{slug}", lists_games),
+            *(Route(f"/score/{{slug}}{rest}", index) for rest in ("", "/{sheet}")),
             Route("/table/{table}", index),
             *(Route(path, index) for path in ("/t/{code}", "/join", "/join/{code}", "/watch/{table}", "/seat/{table}", "/fair")),
             *(Route(f"/replay/{{table}}/{{match}}{rest}", index) for rest in ("", "/{step}", "/{step}/{view}")),

@@ -12,6 +12,7 @@ import type {
   ReplayHead,
   ReplayLog,
   ReplayPiece,
+  ScoreTerms,
   SeatState,
   Term,
 } from "../protocol";
@@ -123,6 +124,13 @@ export function fetchRules(slug: string): Promise<RulesPage> {
 /** The lab's figures of all games. */
 export function fetchNumbers(): Promise<Numbers> {
   return asked("/api/numbers");
+}
+
+/** What a score sheet has to know of a match. The same terms have the same address, so that the answer is kept for later. */
+export function fetchScoreTerms(slug: string, seats: number, options: Record<string, OptionValue> = {}): Promise<ScoreTerms> {
+  const terms = new URLSearchParams({ seats: String(seats) });
+  for (const [name, value] of Object.entries(options)) terms.set(name, String(value));
+  return asked(`/api/games/${encodeURIComponent(slug)}/score?${terms}`);
 }
 
 /** The ranking of hands, and how often each is dealt. */

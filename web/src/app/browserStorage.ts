@@ -8,10 +8,12 @@ export function load<T>(key: string, otherwise: T): T {
   }
 }
 
-export function save(key: string, value: unknown): void {
+/** Stores a value; false where the browser does not. */
+export function save(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(`upcard.${key}`, JSON.stringify(value));
+    return true;
   } catch {
-    // Nothing to do: the page works without memory.
+    return false; // Nothing to do: the page works without memory.
   }
 }

@@ -2,6 +2,7 @@
 export type Place =
   | { page: "lobby" }
   | { page: "game"; slug: string }
+  | { page: "score"; slug: string; sheet: string } // kept by hand; without a sheet a new one
   | { page: "table"; table: string }
   | { page: "watch"; table: string } // without a seat
   | { page: "join"; key: string } // a code, or "" to ask for one
@@ -27,6 +28,7 @@ export function placeOf(path: string, hash = ""): Place {
   const [first = "", second = "", ...rest] = path.split("/").filter(Boolean).map(decoded);
   if (!first) return { page: "lobby" };
   if (first === "game" && second && !rest.length) return { page: "game", slug: second };
+  if (first === "score" && second && rest.length < 2) return { page: "score", slug: second, sheet: rest[0] ?? "" };
   if (first === "table" && second && !rest.length) return { page: "table", table: second };
   if (first === "watch" && second && !rest.length) return { page: "watch", table: second };
   if (first === "join" && !rest.length) return { page: "join", key: second };
@@ -45,6 +47,8 @@ export function placeOf(path: string, hash = ""): Place {
 
 export function pathOf(place: Place): string {
   if (place.page === "game") return `/game/${encodeURIComponent(place.slug)}`;
+  if (place.page === "score")
+    return `/score/${encodeURIComponent(place.slug)}${place.sheet && `/${encodeURIComponent(place.sheet)}`}`;
   if (place.page === "table" || place.page === "watch") return `/${place.page}/${encodeURIComponent(place.table)}`;
   if (place.page === "join") return place.key ? `/join/${encodeURIComponent(place.key)}` : "/join";
   if (place.page === "seat") return `/seat/${encodeURIComponent(place.table)}#${place.token}`;

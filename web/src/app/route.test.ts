@@ -32,3 +32,11 @@ test("chairs are kept newest first, one a table, and spoilt memory is no harm", 
   localStorage.setItem("upcard.chairs", "{");
   expect(savedSeats()).toEqual([]);
 });
+
+test("a score sheet has an address under its game", () => {
+  expect(placeOf("/score/hearts")).toEqual({ page: "score", slug: "hearts", sheet: "" });
+  expect(placeOf("/score/hearts/k3f9")).toEqual({ page: "score", slug: "hearts", sheet: "k3f9" });
+  expect(placeOf("/score")).toEqual({ page: "nowhere" });
+  expect(pathOf({ page: "score", slug: "hearts", sheet: "" })).toBe("/score/hearts");
+  expect(pathOf({ page: "score", slug: "hearts", sheet: "k3f9" })).toBe("/score/hearts/k3f9");
+});

@@ -16,8 +16,13 @@ class AllFoursMatch(Match[AllFoursOptions, AllFours]):
     def next_dealer(self, h: AllFours) -> int:
         return self.dealer if h.thrown_in else super().next_dealer(h)
 
-    def finished(self, h: AllFours) -> bool:
-        return max(self.totals) >= self.options.target and len(self.winners()) == 1
+    def shares_ties(self) -> bool:
+        return False
+
+    def beside_totals(self) -> str:
+        if not self.options.score_order_wins:
+            return ""
+        return f"The first player to reach {self.options.target} wins at once: do not count any point after that."
 
     def goal(self) -> str:
         if self.options.score_order_wins:

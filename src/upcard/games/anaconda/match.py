@@ -10,8 +10,18 @@ from upcard.kit.poker.match import PokerMatch
 class AnacondaMatch(PokerMatch[AnacondaOptions, Anaconda]):
     """Chips that cannot be shared carry over to the next hand; after the last hand they go as agreed (AN-R25)."""
 
-    def finished(self, h: Anaconda) -> bool:
-        return super().finished(h) or not any(self.totals)
+    def keeps_pot(self) -> bool:
+        return True
+
+    def closing(self) -> str:
+        if self.options.leftover == "house":
+            return ""
+        takes = (
+            "player who won its high half"
+            if self.options.leftover == "last_high_winner"
+            else "players who tied for its high half"
+        )
+        return f"Chips left in the pot after the last hand go to the {takes}."
 
     def close(self) -> None:
         chips = self.extra.get("pot", 0)

@@ -29,6 +29,12 @@ class BackhandMatch(Match[BackhandOptions, Backhand]):
         self.extra = {"away": len(rest)}
         return stock + rest
 
+    def unit(self) -> str:
+        return super().unit() if self.options.scoring == "betting" else "wins"
+
+    def deal_passes(self) -> bool:
+        return self.options.dealer == "rotating"
+
     def label(self, h: Backhand) -> str:
         return f"Round {self.number}"
 

@@ -10,6 +10,8 @@ from upcard.games.botifarra.hand import Botifarra, BotifarraOptions
 class BotifarraMatch(Match[BotifarraOptions, Botifarra]):
     """Hands until a side has the target (BO-31)."""
 
+    end_heading: str = "The count"
+
     def sides(self) -> list[list[int]]:
         return [[0, 2], [1, 3]]
 

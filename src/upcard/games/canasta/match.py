@@ -10,11 +10,10 @@ from upcard.games.canasta.hand import Canasta, CanastaOptions
 class CanastaMatch(Match[CanastaOptions, Canasta]):
     """Hands until a side has 5,000 points; the higher total wins (CA-2, CA-57, CA-58)."""
 
+    end_heading: str = "Scoring"
+
     def sides(self) -> list[list[int]]:
         return [[0, 2], [1, 3]] if self.seats == 4 else super().sides()
-
-    def finished(self, h: Canasta) -> bool:
-        return super().finished(h) or self.number == self.options.max_hands
 
     def hands_planned(self) -> int:
         return self.options.max_hands

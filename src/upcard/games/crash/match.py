@@ -33,6 +33,9 @@ class CrashMatch(Match[CrashOptions, Crash]):
     def winners(self) -> list[int]:
         return self.won
 
+    def beside_totals(self) -> str:
+        return "A crash and the thirteen-card straight win at once; players who foul are out, and the last one left wins."
+
     def payments(self) -> list[int]:
         """The chips each seat receives (CR-2, CR-R23): winners split the stakes, odd chips going from the dealer's left."""
         stake = self.options.stake if self.won else 0

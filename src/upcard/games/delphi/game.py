@@ -203,6 +203,8 @@ class Delphi(SecretHand[DelphiOptions]):
 class DelphiMatch(EachDealsOnce):
     """Each player is the oracle once; the highest total wins (DE-21, DE-22)."""
 
+    end_heading: str = "The count"
+
     def goal(self) -> str:
         return "each player is the oracle once"
 

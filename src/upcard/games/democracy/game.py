@@ -308,11 +308,13 @@ class Democracy(Hand[DemocracyOptions]):
 class DemocracyMatch(Match[DemocracyOptions, Democracy]):
     """Islands until a player has five tribes (DM-28)."""
 
+    end_heading: str = "The count"
+
     def label(self, h: Democracy) -> str:
         return f"Island {self.number}"
 
-    def tie_is_settled(self) -> bool:
-        return len(self.winners()) == 1 or self.options.end_tie == "shared"
+    def shares_ties(self) -> bool:
+        return self.options.end_tie == "shared"
 
     def deciding_total(self) -> int:
         return self.options.target_tribes

@@ -11,6 +11,7 @@ class FipsenMatch(Match[FipsenOptions, Fipsen]):
     """The agreed number of deals; then the highest score wins (FI-43)."""
 
     hand_name: str = "deal"
+    end_heading: str = "The count"
     played: int = 0  # deals that count
 
     def score_hand(self, h: Fipsen) -> None:
@@ -24,6 +25,11 @@ class FipsenMatch(Match[FipsenOptions, Fipsen]):
 
     def hands_planned(self) -> int:
         return self.options.deals
+
+    def beside_totals(self) -> str:
+        if self.options.count_passed_deals:
+            return "A deal that all pass counts as a deal without points; the same dealer deals again."
+        return "A deal that all pass does not count; the same dealer deals again."
 
     def finished(self, h: Fipsen) -> bool:
         return self.played >= self.options.deals and self.tie_is_settled()

@@ -38,6 +38,12 @@ class GinMatch(Match[GinOptions, GinRummy]):
         final = [self.totals[s] + game.scores[s] + boxes.scores[s] for s in range(2)]
         return final[0] != final[1] or self.options.tie_break == "shared" or self.options.winner_rule == "first_to_100"
 
+    def wins_by(self) -> str:
+        return "first" if self.options.winner_rule == "first_to_100" else "best"
+
+    def closing(self) -> str:
+        return f"The player who has reached {self.options.target} gets 100 more, and each player 25 for every hand won."
+
     def close(self) -> None:
         for row in self.bonuses():
             self.add_row(row.label, row.scores)

@@ -252,6 +252,13 @@ class HeartsMatch(Match[HeartsOptions, Hearts]):
     def must_exceed(self) -> bool:
         return True
 
+    def hand_sums(self) -> tuple[int, ...]:
+        """Every card is taken; a moon costs the three others 26 each, or takes 26 off the shooter's score (HE-20 to HE-27)."""
+        options = self.options
+        usual = 26 - 10 * options.omnibus
+        moon = 78 - 10 * (options.omnibus and options.omnibus_moon_jack == "counted")
+        return (usual, moon, -26) if options.moon_choice == "shooter_choice" else (usual, moon)
+
 
 def plan(seats: int, options: HeartsOptions) -> Plan:
     """Four hands, four piles of tricks, the trick, and beside each hand a place for the cards to pass."""

@@ -234,8 +234,10 @@ class InBetweenMatch(CommonPotMatch[InBetweenOptions, InBetween]):
     """The same player deals throughout unless the table agrees otherwise (IB-R3)."""
 
     def next_dealer(self, h: InBetween) -> int:
-        rotates = self.options.deal_rotates
-        return (self.dealer + 1) % self.seats if rotates else self.dealer
+        return (self.dealer + 1) % self.seats if self.deal_passes() else self.dealer
+
+    def deal_passes(self) -> bool:
+        return self.options.deal_rotates
 
 
 def plan(seats: int, options: InBetweenOptions) -> Plan:

@@ -9,6 +9,8 @@ from upcard.games.newmarket.hand import PAY_NAMES, Newmarket, NewmarketOptions
 class NewmarketMatch(Match[NewmarketOptions, Newmarket]):
     """The agreed number of hands; then the player with the most chips wins (NM-29)."""
 
+    end_heading: str = "Going out"
+
     def begin(self) -> None:
         self.totals = [self.options.starting_chips] * self.seats
 
@@ -18,6 +20,12 @@ class NewmarketMatch(Match[NewmarketOptions, Newmarket]):
 
     def hands_planned(self) -> int:
         return self.options.hands or 2 * self.seats
+
+    def keeps_pot(self) -> bool:
+        return True
+
+    def closing(self) -> str:
+        return "The players share the pots left on the pay cards equally." if self.options.final_pots == "split" else ""
 
     def close(self) -> None:
         if self.options.final_pots == "split":

@@ -9,8 +9,7 @@ from upcard.games.oklahoma_rummy.hand import OklahomaRummy, OklahomaRummyOptions
 class OklahomaRummyMatch(Match[OklahomaRummyOptions, OklahomaRummy]):
     """Hands until a player has 1,000 points; the highest total wins (OR-36, OR-37)."""
 
-    def finished(self, h: OklahomaRummy) -> bool:
-        return super().finished(h) or self.number == self.options.max_hands
+    end_heading: str = "The end of a hand"
 
     def hands_planned(self) -> int:
         return self.options.max_hands

@@ -21,6 +21,15 @@ class PaiuteMatch(Match[PaiuteOptions, Paiute]):
     def hands_planned(self) -> int:
         return self.options.match_hands
 
+    def unit(self) -> str:
+        return super().unit() if self.options.ante else "hands"
+
+    def keeps_pot(self) -> bool:
+        return self.options.ante > 0
+
+    def closing(self) -> str:
+        return "The antes of a last hand that nobody won go back to the players." if self.options.ante else ""
+
     def close(self) -> None:
         """Return the pot of a void last hand to the players in equal parts."""
         back = self.extra["pot"] // self.seats

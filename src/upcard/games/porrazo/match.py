@@ -10,6 +10,8 @@ from upcard.games.porrazo.hand import Porrazo, PorrazoOptions
 class PorrazoMatch(Match[PorrazoOptions, Porrazo]):
     """Hands until a side reaches the target or plays a san benito (PO-2, PO-41, PO-50)."""
 
+    end_heading: str = "Winning"
+
     def begin(self) -> None:
         self.benito = False
 
@@ -28,6 +30,10 @@ class PorrazoMatch(Match[PorrazoOptions, Porrazo]):
         if self.benito:
             return [s for s in range(self.seats) if h.side_of(s) == h.side_of(h.benito)]
         return super().winners()
+
+    def beside_totals(self) -> str:
+        reached = f"The first to reach {self.options.target} wins at once: do not count any point after that."
+        return f"{reached} A san benito wins the match too."
 
     def target(self) -> int:
         return self.options.target

@@ -9,6 +9,8 @@ from upcard.games.solo.hand import Solo, SoloOptions, short_name
 class SoloMatch(Match[SoloOptions, Solo]):
     """The agreed number of hands, or until a player exceeds the agreed points; then the highest score wins (SL-40)."""
 
+    end_heading: str = "The count"
+
     def label(self, h: Solo) -> str:
         return f"{self.number} {short_name(h.kind, h.trump)}"
 

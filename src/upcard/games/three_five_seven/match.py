@@ -42,8 +42,18 @@ class ThreeFiveSevenMatch(Match[ThreeFiveSevenOptions, ThreeFiveSeven]):
         return next(s for s in left if self.totals[s] > 0 or self.options.settlement == "credit")
 
     def finished(self, h: ThreeFiveSeven) -> bool:
-        alone = self.options.settlement == "table_stakes" and len([t for t in self.totals if t > 0]) <= 1
-        return self.played >= self.options.games or alone
+        return self.played >= self.options.games or self.few_have_chips()
+
+    def chip_holders(self) -> int:
+        return 2 if self.options.settlement == "table_stakes" else 0
+
+    def keeps_pot(self) -> bool:
+        return True
+
+    def beside_totals(self) -> str:
+        deals = self.options.max_deals
+        limit = f", or after {deals} deals, when the players with the most strikes share the pot" if deals else ""
+        return f"A game ends when a player has three strikes and takes the pot{limit}."
 
     def why_over(self) -> str:
         games = self.options.games

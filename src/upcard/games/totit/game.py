@@ -240,6 +240,8 @@ class Totit(Hand[TotitOptions]):
 class TotitMatch(Match[TotitOptions, Totit]):
     """Each player deals once; then the highest total wins (TO-22, TO-23)."""
 
+    end_heading: str = "The count"
+
     def hands_planned(self) -> int:
         return self.seats
 

@@ -16,8 +16,17 @@ class WhiskeyMatch(PokerMatch[WhiskeyOptions, Whiskey]):
         if self.bar:
             self.totals = [self.options.bar_chips] * self.seats
 
-    def finished(self, h: Whiskey) -> bool:
-        return min(self.totals) == 0 if self.bar else super().finished(h)
+    def hands_planned(self) -> int:
+        return 0 if self.bar else super().hands_planned()
+
+    def chip_holders(self) -> int:
+        return self.seats if self.bar else super().chip_holders()
+
+    def hand_sums(self) -> tuple[int, ...]:
+        return () if self.bar else (0,)
+
+    def wins_by(self) -> str:
+        return "left" if self.bar else super().wins_by()
 
     def close(self) -> None:
         if not self.bar:

@@ -18,6 +18,8 @@ from upcard.kit.poker.stakes import B
 class PokerMatch(Match[B, BH]):
     """A session: hands until the number agreed on, or until one player has all the chips (BT-46, BT-47)."""
 
+    end_heading: str = "The session"
+
     def begin(self) -> None:
         self.bought = self.game.starting_chips(self.options, self.seats)
         self.totals = list(self.bought)
@@ -33,11 +35,11 @@ class PokerMatch(Match[B, BH]):
             self.totals[seat] += h.rules.buy_in
             self.bought[seat] += h.rules.buy_in
 
-    def finished(self, h: BH) -> bool:
-        return self.number == self.options.hands or len([t for t in self.totals if t]) == 1
-
     def hands_planned(self) -> int:
         return self.options.hands
+
+    def chip_holders(self) -> int:
+        return 2
 
     def why_over(self) -> str:
         alone = [t > 0 for t in self.totals].count(True) == 1

@@ -480,8 +480,10 @@ class SecretHand(Hand[S]):
 class EachDealsOnce(Match):
     """One hand dealt by each player; the highest total wins, and players who tie share the win (EL-47, EX-18, DE-22)."""
 
-    def finished(self, h: Hand) -> bool:
-        return self.number == self.seats
+    end_heading: str = "The end of a hand, and the count"
+
+    def hands_planned(self) -> int:
+        return self.seats
 
     def goal(self) -> str:
         return "one hand dealt by each player"
