@@ -70,7 +70,7 @@ def test_kuhn_poker_has_its_value(kuhn: Learner) -> None:
 
 
 def test_the_second_player_at_kuhn_poker_bluffs_and_calls_a_third(kuhn: Learner) -> None:
-    """The second player's equilibrium is unique: with the king all in, with the queen a call in three, with the jack a bluff in three."""
+    """Its only equilibrium: bet and call with the king, call a third with the queen, bluff a third with the jack."""
     assert kuhn.mixture(after(RAISES), KING)[STAYS] > 0.97 and kuhn.mixture(after(STAYS), KING)[RAISES] > 0.97
     assert kuhn.mixture(after(RAISES), JACK)[FOLDS] > 0.97
     assert kuhn.mixture(after(RAISES), QUEEN)[STAYS] == pytest.approx(1 / 3, abs=0.08)

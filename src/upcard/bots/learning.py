@@ -1,9 +1,9 @@
 """Learning a blueprint for the betting of a poker game: counterfactual regret minimisation by external sampling.
 
-The deals are played beforehand, with the cards played by the policy and everybody staying in. In each deal one seat tries all its
-answers and the others draw theirs from their present mixture (Lanctot, Waugh, Zinkevich and Bowling, NIPS 2009); later passes count
-for more (Brown and Sandholm, AAAI 2019). The average mixture approaches an equilibrium between two players, of the game in which
-players see only the situation and the class of their hand, and is a good strategy of more.
+The deals are played beforehand, with the cards played by the policy and everybody staying in. In each deal one seat tries all
+its answers, and the others draw theirs from their present mixture (Lanctot, Waugh, Zinkevich and Bowling, NIPS 2009); later passes
+count for more (Brown and Sandholm, AAAI 2019). Between two players the average mixture approaches an equilibrium of the game in which
+they see only the situation and the class of their hand.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ ROWS: Final = 500
 
 
 class PlayedDeal:
-    """A deal for learning: the betting as it begins; for each round the bets, the first to act, and the class of each seat's hand;
-    and the strength of each hand at the showdown."""
+    """A deal for learning: the betting as it begins; for each round the bets, the first to act, and the class of each seat's
+    hand; and the strength of each hand at the showdown.
+    """
 
     def __init__(
         self, start: Betting, low: vec[i64], high: vec[i64], first: vec[i64], classes: vec[i64], highs: vec[i64], lows: vec[i64]

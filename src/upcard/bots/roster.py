@@ -81,16 +81,18 @@ def searches(game: Game) -> bool:
 
 
 @cache
-def balanced(game: Game) -> BalancedPolicy | None:
-    """The policy that bets by a blueprint, at tables with as many players as it is proven better for; None without such a table.
+def balanced(game: Game, proven: bool = True) -> BalancedPolicy | None:
+    """The policy that bets by the blueprints in `blueprint.txt` beside a game; None if there are none.
 
-    The blueprints are in `blueprint.txt` beside the game.
+    Only those for numbers of players at which they are proven better, unless *proven* is False.
     """
-    proven = [players for players, measured in BLUEPRINT.get(game.slug, {}).items() if measured.proven()]
-    if not proven:
+    better = [n for n, measured in BLUEPRINT.get(game.slug, {}).items() if measured.proven()]
+    if proven and not better:
         return None
     made = read_blueprints(beside(game.slug, "blueprint.txt"))
-    return BalancedPolicy(policy(game), part(game.slug, "odds", "ODDS"), {n: made[n] for n in proven})
+    if proven:
+        made = {n: made[n] for n in better}
+    return BalancedPolicy(policy(game), part(game.slug, "odds", "ODDS"), made) if made else None
 
 
 def levels(game: Game) -> list[BotInfo]:
@@ -131,10 +133,10 @@ def strength_text(game: Game) -> str:
 
 
 def bot(name: str, game: Game, rounds: int = 0, seconds: float = 0.0) -> Bot:
-    """A bot by name: a level, "random", or "search", which searches even where search is not proven better.
+    """A bot by name: a level, "random", or "search" or "blueprint", which do so even where that is not proven better.
 
     A search is limited by rounds (the same seed gives the same answers), or by seconds if given; without either it makes as many
-    play-outs as it was measured with, and at least 400.  `hard` plays as `steady` unless search, or a blueprint for the betting, is proven better.
+    play-outs as it was measured with, and at least 400.  `hard` plays as `steady` unless search or a blueprint is proven better.
 
     Raises UnknownBot.
     """
@@ -147,8 +149,8 @@ def bot(name: str, game: Game, rounds: int = 0, seconds: float = 0.0) -> Bot:
         measured = SEARCH.get(game.slug)
         rounds = rounds or max(USUAL_ROUNDS, measured.play_outs if measured else 0)
         return Search(policy(game), game.lowest_wins, rounds, seconds, unit=game.unit)
-    if name == "hard":
-        return Bot(name, balanced(game) or policy(game))
+    if name == "hard" or name == "blueprint":
+        return Bot(name, balanced(game, proven=name == "hard") or policy(game))
     if name == "steady" or (name == "perfect" and game.slug in EXACT):
         return Bot(name, policy(game))
     if name == "perfect":

@@ -137,7 +137,7 @@ def test_a_blueprint_says_how_often_to_fold_to_stay_and_to_raise() -> None:
 
 def always(text: str) -> BalancedPolicy:
     """A bot at Pineapple for two with one class of hands and the same chances in every situation."""
-    one = Blueprint([Classes([], [[]])] * 4, {n: text for n in range(N_SITUATIONS)})
+    one = Blueprint([Classes([], [[]])] * 4, dict.fromkeys(range(N_SITUATIONS), text))
     game = upcard.game("pineapple")
     return BalancedPolicy(policy(game), part(game.slug, "odds", "ODDS"), {2: one})
 
