@@ -21,7 +21,7 @@ from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.kit.poker.bet_wording import CALL, CHECK
 from upcard.kit.poker.blueprint import BalancedPolicy
-from upcard.kit.poker.hand import BET
+from upcard.kit.poker.hand import BET, BettingHand
 
 GAMES = upcard.games()
 IDS = [g.slug for g in GAMES]
@@ -79,9 +79,9 @@ def test_a_blueprint_shows_nothing_that_is_hidden(slug: str, players: int) -> No
     h = game.new(9, seats=players)
     looked = 0
     while not h.over:
-        if h.phase is BET:
+        if h.phase is BET and isinstance(h, BettingHand):
             worlds = [h, *[h.imagine(h.turn, Rng(x)) for x in range(3)]]
-            found = [player.mixture(world, h.turn) for world in worlds]
+            found = [player.mixture(world, h.turn) for world in worlds if isinstance(world, BettingHand)]
             assert len({tuple(m.chances) for m in found if m is not None}) == 1 and None not in found
             looked += 1
             h.apply(CALL if h.betting.to_call(h.turn) else CHECK if not h.betting.opening else h.legal()[0])

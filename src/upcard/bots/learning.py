@@ -1,9 +1,9 @@
 """Learning a blueprint for the betting of a poker game: counterfactual regret minimisation by external sampling.
 
-The deals are played beforehand, with the cards played by the policy and everybody staying in. In each deal one seat tries all
-its answers, and the others draw theirs from their present mixture (Lanctot, Waugh, Zinkevich and Bowling, NIPS 2009); later passes
-count for more (Brown and Sandholm, AAAI 2019). Between two players the average mixture approaches an equilibrium of the game in which
-they see only the situation and the class of their hand.
+The deals are played beforehand: the policy plays the cards, and everybody stays in. In each deal one seat tries all its answers,
+and the others draw theirs from their present mixture (Lanctot, Waugh, Zinkevich and Bowling, NIPS 2009). Later passes count for
+more (Brown and Sandholm, AAAI 2019). Between two players the average mixture approaches an equilibrium of the game in which they
+see only the situation and the class of their hand.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from upcard.kit.poker.equity import WHOLE_POT, Showdown
 from upcard.kit.poker.pots import NO_HAND
 
 ROWS: Final = 500
-"""Room for so many new situations at a time."""
+"""The table grows by this many situations at a time."""
 
 
 class PlayedDeal:

@@ -1,8 +1,8 @@
 """The measured levels: the games in which search, or at poker a blueprint for the betting, is proven better than the
 game's own policy, and those with an exact policy.
 
-Hints and the level `hard` follow these tables alone.  `docs/strength.md` has the same figures, with the commands that measure them
-again; a test compares the two.
+Hints and the level `hard` follow these tables alone.  `docs/strength.md` has the same figures, with the commands that measure
+them again; a test compares the two.
 """
 
 from __future__ import annotations

@@ -27,16 +27,16 @@ from upcard.kit.poker.ranges import draw_more, take_to_front, unseen
 DEALS: Final = 300
 """How many deals the class of a hand is judged in."""
 GOOD: Final = 3
-"""A good hand of the other player is the best of so many."""
+"""A good hand of the other player is the best of this many random ones."""
 MOST_BETS: Final = 4
 """The most bets and raises in a round of the blueprint. A bet beyond them is answered like the last."""
 DEEP: Final = 12
-"""The blueprint is for players who have at least so many bets of the round left."""
+"""The blueprint is for players who have chips left for this many bets of the round."""
 FOLDS: Final = 0  # an answer: fold; check, call or bring in for the least; bet, raise or bring in for a full bet
 STAYS: Final = 1
 RAISES: Final = 2
 PARTS: Final = 15
-"""Chances are written in so many parts, as hexadecimal digits: that of folding and that of raising."""
+"""Chances are written in fifteenths, as hexadecimal digits: that of folding and that of raising."""
 HARMLESS: Final = (
     *("hands", "first_dealer", "rebuy", "showdown", "all_in_exposed", "odd_chip", "odd_chip_hilo", "leftover", "show_odds"),
     *("buy_in", "fold_when_free", "max_bets_per_round", "heads_up_uncapped", "short_allins_add_up", "burn", "deep_stack"),
