@@ -20,13 +20,13 @@ from mypy_extensions import i64
 from rich.progress import track
 
 import upcard
+from upcard.bots.blueprint import Blueprint, Classes, hand_strength, read_blueprints, write_blueprint
 from upcard.bots.learning import Learner, PlayedDeal
 from upcard.bots.roster import policy
 from upcard.core.bits import Rng
 from upcard.core.game import Game
 from upcard.kit.poker.bet_wording import CALL, CHECK
 from upcard.kit.poker.betting import Betting
-from upcard.kit.poker.blueprint import Blueprint, Classes, hand_strength, read_blueprints, write_blueprint
 from upcard.kit.poker.equity_model import BettingEquityModel
 from upcard.kit.poker.hand import BET, BettingHand
 from upcard.registry import part

@@ -10,9 +10,9 @@ from mypy_extensions import i64
 
 import upcard
 from tests.bots.make_blueprint import bounds, classes, played_deal
+from upcard.bots.blueprint import FOLDS, RAISES, STAYS, act, situation
 from upcard.bots.learning import Learner, PlayedDeal
 from upcard.kit.poker.betting import Betting
-from upcard.kit.poker.blueprint import FOLDS, RAISES, STAYS, act, situation
 from upcard.kit.poker.stakes import Stakes
 
 JACK, QUEEN, KING = range(3)

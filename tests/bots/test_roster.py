@@ -10,6 +10,7 @@ import pytest
 import upcard
 from tests.bots.guess import GUESS
 from upcard.bots.advice import advise
+from upcard.bots.blueprint import BalancedPolicy
 from upcard.bots.bot import answer
 from upcard.bots.easy import Easy
 from upcard.bots.proven import BLUEPRINT, EXACT, SEARCH, Measured
@@ -20,7 +21,6 @@ from upcard.core.game import Game
 from upcard.core.hand import Hand
 from upcard.core.policy import Policy
 from upcard.kit.poker.bet_wording import CALL, CHECK
-from upcard.kit.poker.blueprint import BalancedPolicy
 from upcard.kit.poker.hand import BET, BettingHand
 
 GAMES = upcard.games()

@@ -13,9 +13,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from upcard.bots.blueprint import FOLDS, N_SITUATIONS, RAISES, STAYS, act, digits, may_raise, situation
 from upcard.core.bits import Rng, Seat, count
 from upcard.kit.poker.betting import Betting
-from upcard.kit.poker.blueprint import FOLDS, N_SITUATIONS, RAISES, STAYS, act, digits, may_raise, situation
 from upcard.kit.poker.equity import WHOLE_POT, Showdown
 from upcard.kit.poker.pots import NO_HAND
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, TypedDict
 
+from upcard.bots.blueprint import BalancedPolicy, read_blueprints
 from upcard.bots.bot import Bot
 from upcard.bots.easy import Easy
 from upcard.bots.proven import BLUEPRINT, EXACT, SEARCH
@@ -12,7 +13,6 @@ from upcard.bots.search import Search
 from upcard.core.errors import UnknownGame, UpcardError
 from upcard.core.game import Game
 from upcard.core.policy import Policy
-from upcard.kit.poker.blueprint import BalancedPolicy, read_blueprints
 from upcard.registry import beside, part
 
 

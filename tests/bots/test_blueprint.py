@@ -9,11 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import upcard
-from upcard.bots.roster import policy
-from upcard.core.bits import Rng
-from upcard.kit.poker.bet_wording import CALL, CHECK, FOLD
-from upcard.kit.poker.betting import Betting
-from upcard.kit.poker.blueprint import (
+from upcard.bots.blueprint import (
     N_SITUATIONS,
     BalancedPolicy,
     Blueprint,
@@ -25,6 +21,10 @@ from upcard.kit.poker.blueprint import (
     situation,
     write_blueprint,
 )
+from upcard.bots.roster import policy
+from upcard.core.bits import Rng
+from upcard.kit.poker.bet_wording import CALL, CHECK, FOLD
+from upcard.kit.poker.betting import Betting
 from upcard.kit.poker.stakes import Stakes
 from upcard.registry import part
 
