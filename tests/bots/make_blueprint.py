@@ -29,6 +29,7 @@ from upcard.kit.poker.bet_wording import CALL, CHECK
 from upcard.kit.poker.betting import Betting
 from upcard.kit.poker.equity_model import BettingEquityModel
 from upcard.kit.poker.hand import BET, BettingHand
+from upcard.kit.poker.stakes import FIXED_LIMIT
 from upcard.registry import part
 
 ROOT: Final = Path(__file__).parent.parent.parent
@@ -132,6 +133,9 @@ def main() -> None:
     parser.add_argument("--fine", type=int, default=FINE)
     parser.add_argument("--out", type=Path, help="another file than the game's own")
     given = parser.parse_args()
+    first = upcard.game(given.game).new(1, seats=given.players)
+    if not isinstance(first, BettingHand) or first.betting.stakes.structure != FIXED_LIMIT:
+        parser.error("a blueprint has one size of bet: it is for games that usually have a fixed limit")
     rows = played_deals(upcard.game(given.game), given.players, given.deals)
     found = classes(rows, given.coarse, given.fine)
     made = learned(rows, found, given.coarse * given.fine, given.passes)

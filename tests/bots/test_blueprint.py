@@ -180,6 +180,14 @@ def test_elsewhere_the_bot_plays_by_the_other_policy(terms: dict[str, Any]) -> N
     assert always("f0").choose(h, h.turn, Rng(5)) == steady.choose(h, h.turn, Rng(5))
 
 
+def test_a_game_with_other_usual_limits_has_no_use_for_a_blueprint() -> None:
+    """Soko usually has a spread limit: the blueprint has one size of bet."""
+    game = upcard.game("soko")
+    player = BalancedPolicy(policy(game), part("soko", "odds", "ODDS"), always("f0").blueprints)
+    h: Any = game.new(1, seats=2)
+    assert player.mixture(h, h.turn) is None
+
+
 def test_other_small_rules_leave_the_blueprint_in_use() -> None:
     h = pineapple(options={"burn": False, "hands": 20})
     assert always("f0").mixture(h, h.turn) is not None

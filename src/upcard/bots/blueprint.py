@@ -23,6 +23,7 @@ from upcard.kit.poker.hand import BET, BettingHand
 from upcard.kit.poker.last_round import Mixture
 from upcard.kit.poker.pots import NO_HAND
 from upcard.kit.poker.ranges import draw_more, take_to_front, unseen
+from upcard.kit.poker.stakes import FIXED_LIMIT
 
 DEALS: Final = 300
 """How many deals the class of a hand is judged in."""
@@ -263,7 +264,9 @@ class BalancedPolicy(Policy[BettingHand]):
 
 
 def is_usual(h: BettingHand) -> bool:
-    """Are the options those of the blueprint: the usual ones, but for some that hardly matter?"""
+    """Are the options those of the blueprint: fixed limit and all else as usual, but for some options that hardly matter?"""
+    if h.betting.stakes.structure != FIXED_LIMIT:
+        return False
     usual = as_dict(type(h.rules)())
     given = as_dict(h.rules)
     return all([given[name] == usual[name] for name in given if name not in HARMLESS])
