@@ -109,6 +109,12 @@ def _shared_page(line: re.Match[str]) -> str:
     return (KIT / f"{line[1]}.md").read_text(encoding="utf-8").rstrip()
 
 
+def beside(slug: str, name: str) -> str:
+    """The text of a file in a game's folder; "" without it."""
+    path = _paths()[game(slug).slug] / name
+    return path.read_text(encoding="utf-8") if path.exists() else ""
+
+
 def part(slug: str, noun: str, name: str) -> Any:
     """*name* of the module *noun* in a game's folder ("policy", "POLICY"), or of the game's one module; None without it."""
     place = _paths()[game(slug).slug]

@@ -1,4 +1,4 @@
-"""A learner against steady at poker for two: `python -m tests.bots.learn_poker [game] [hands to learn] [deals to measure]`.
+"""A learner against a bot at poker for two: `python -m tests.bots.learn_poker [game] [hands] [deals] [structure] [bot]`.
 
 The learner plays as steady does, and learns by Monte Carlo control where another answer wins more: a table by the round, the
 bets in it, the opponent's raises so far and its own share of the pot in tenths. It knows its opponent only from play. After
@@ -124,11 +124,11 @@ def play(game: Game, seed: int, seat: int, learner: Bot, steady: Bot, options: d
     return float(h.score[seat])
 
 
-def main(slug: str, hands: int, deals: int, options: dict[str, str]) -> None:
+def main(slug: str, hands: int, deals: int, options: dict[str, str], name: str = "steady") -> None:
     """Learn, then measure, and print both."""
     game = upcard.game(slug)
     mind = Learner(game)
-    learner, steady = Bot("learner", mind), bot("steady", game)
+    learner, steady = Bot("learner", mind), bot(name, game)
     for n in range(hands):
         mind.learn(play(game, 1_000_000 + n, n % 2, learner, steady, options))
     mind.learning = False
@@ -136,8 +136,9 @@ def main(slug: str, hands: int, deals: int, options: dict[str, str]) -> None:
     mean = sum(values) / deals
     half = 1.96 * sqrt(sum([(v - mean) ** 2 for v in values]) / (deals - 1) / deals)
     changed = sum([mind.best(row) != AS_STEADY for row in mind.table.values()])
+    table = "".join([", " + v for v in options.values()])
     print(
-        f"{game.title}{''.join([', ' + v for v in options.values()])}: {100 * mean:+.0f} ± {100 * half:.0f} chips per 100 hands"
+        f"{game.title}{table}, against {name}: {100 * mean:+.0f} ± {100 * half:.0f} chips per 100 hands"
         f" over {deals} deals, after {hands} hands; {changed} of {len(mind.table)} situations answered otherwise",
         flush=True,
     )
@@ -150,4 +151,5 @@ if __name__ == "__main__":
         int(said[1]) if said[1:] else 40_000,
         int(said[2]) if said[2:] else 2_000,
         {"structure": said[3]} if said[3:] else {},
+        said[4] if said[4:] else "steady",
     )

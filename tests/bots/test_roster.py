@@ -10,15 +10,18 @@ import pytest
 import upcard
 from tests.bots.guess import GUESS
 from upcard.bots.advice import advise
+from upcard.bots.blueprint import BalancedPolicy
 from upcard.bots.bot import answer
 from upcard.bots.easy import Easy
-from upcard.bots.proven import EXACT, SEARCH, Measured
-from upcard.bots.roster import BOTS, UnknownBot, best, bot, levels, policy
+from upcard.bots.proven import BLUEPRINT, EXACT, SEARCH, Measured
+from upcard.bots.roster import BOTS, UnknownBot, balanced, best, bot, judge, levels, policy, strength_text
 from upcard.bots.search import Search
 from upcard.core.bits import Rng
 from upcard.core.game import Game
 from upcard.core.hand import Hand
 from upcard.core.policy import Policy
+from upcard.kit.poker.bet_wording import CALL, CHECK
+from upcard.kit.poker.hand import BET, BettingHand
 
 GAMES = upcard.games()
 IDS = [g.slug for g in GAMES]
@@ -40,9 +43,10 @@ def test_every_game_is_measured_or_solved(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=IDS)
 def test_a_hint_comes_from_the_level_that_is_proven_better(game: Game) -> None:
-    """The search advises only if its interval is above zero; otherwise the policy does."""
+    """The search or the blueprint advises only if its interval is above zero; otherwise the policy does."""
     level = best(game)
-    assert level == ("perfect" if game.slug in EXACT else "hard" if SEARCH[game.slug].proven() else "steady")
+    by_blueprint = any([m.proven() for m in BLUEPRINT.get(game.slug, {}).values()])
+    assert level == ("perfect" if game.slug in EXACT else "hard" if SEARCH[game.slug].proven() or by_blueprint else "steady")
     h = game.new(5)
     assert advise(game, h, h.turn, Rng(1), rounds=4).level == level
 
@@ -52,6 +56,38 @@ def test_hard_searches_only_if_search_is_proven_better(game: Game) -> None:
     hard = bot("hard", game)
     assert isinstance(hard, Search) == (game.slug in SEARCH and SEARCH[game.slug].proven())
     assert hard.name == "hard"
+
+
+@pytest.mark.parametrize("slug", BLUEPRINT)
+def test_hard_bets_by_a_blueprint_only_where_it_is_proven_better(slug: str) -> None:
+    """With as many players as it is proven for; decisions are graded by the policy, which answers the same each time."""
+    game = upcard.game(slug)
+    better = [n for n, measured in BLUEPRINT[slug].items() if measured.proven()]
+    hard = bot("hard", game).policy
+    assert isinstance(hard, BalancedPolicy) == bool(better)
+    assert better == (list(hard.blueprints) if isinstance(hard, BalancedPolicy) else [])
+    assert judge(game) == "steady" and ("Hard against steady" in strength_text(game)) == bool(better)
+    assert balanced(game, proven=False) is bot("blueprint", game).policy
+
+
+@pytest.mark.parametrize(("slug", "players"), [(slug, n) for slug, found in BLUEPRINT.items() for n in found])
+def test_a_blueprint_shows_nothing_that_is_hidden(slug: str, players: int) -> None:
+    """With the same cards in view it gives the same chances, however the hidden cards lie."""
+    game = upcard.game(slug)
+    player = balanced(game, proven=False)
+    assert player is not None
+    h = game.new(9, seats=players)
+    looked = 0
+    while not h.over:
+        if h.phase is BET and isinstance(h, BettingHand):
+            worlds = [h, *[h.imagine(h.turn, Rng(x)) for x in range(3)]]
+            found = [player.mixture(world, h.turn) for world in worlds if isinstance(world, BettingHand)]
+            assert len({tuple(m.chances) for m in found if m is not None}) == 1 and None not in found
+            looked += 1
+            h.apply(CALL if h.betting.to_call(h.turn) else CHECK if not h.betting.opening else h.legal()[0])
+        else:
+            h.apply(answer(bot("steady", game), h, h.turn, Rng(3)))
+    assert looked >= 6
 
 
 def test_a_search_has_the_play_outs_it_was_measured_with() -> None:
@@ -103,3 +139,18 @@ def test_the_page_on_strength_agrees_with_the_source() -> None:
     titles = {g.title: g.slug for g in GAMES}
     found = {titles[title]: (float(mean.replace("−", "-")), float(half), int(deals)) for title, mean, half, deals in rows}
     assert found == {slug: (m.better, m.half, m.deals) for slug, m in SEARCH.items()}
+
+
+def test_the_page_on_strength_agrees_with_the_source_on_blueprints() -> None:
+    """`docs/strength.md` has the figures of the blueprints by game and number of players."""
+    page = (
+        STRENGTH.read_text(encoding="utf-8").partition("## hard against steady at poker, by a blueprint")[2].partition("\n## ")[0]
+    )
+    rows = re.findall(r"^\| ([^|]+) \| (\d+) \| ([+−][\d.]+) ± ([\d.]+) \| (\d+) \|", page, re.M)
+    titles = {g.title: g.slug for g in GAMES}
+    found = {
+        (titles[title], int(n)): (float(mean.replace("−", "-")), float(half), int(deals)) for title, n, mean, half, deals in rows
+    }
+    assert found == {
+        (slug, n): (m.better, m.half, m.deals) for slug, by_players in BLUEPRINT.items() for n, m in by_players.items()
+    }

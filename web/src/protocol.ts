@@ -366,7 +366,7 @@ export interface GameInfo {
   ranks: boolean; // the game ranks hands
 }
 
-/** What a score sheet kept by hand has to know of a match. */
+/** The facts of a match that a score sheet needs. */
 export interface ScoreFacts {
   slug: string;
   title: string;

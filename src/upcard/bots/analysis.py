@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from hashlib import sha256
 
-from upcard.bots.roster import best, policy
+from upcard.bots.roster import judge, policy
 from upcard.bots.search import Search, worth
 from upcard.core.bits import Rng
 from upcard.core.errors import BadRecord, UpcardError
@@ -84,7 +84,7 @@ def grade(game: Game, h: Hand, seat: int, action: int, rng: Rng, rounds: int = 2
     if len(answers) == 1:
         return action, 0.0, 0.0, 0
     search = Search(rules, game.lowest_wins, rounds, gate=1.0)
-    if best(game) == "hard":
+    if judge(game) == "hard":
         search.compare(imagined, seat, action, answers, rng)
         found = search.best()
         better, worlds = (action, search.favourite.worlds) if found is None else (found.action, 0)

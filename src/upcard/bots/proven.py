@@ -1,7 +1,8 @@
-"""The measured levels: the games in which search is proven better than the game's own policy, and those with an exact policy.
+"""The measured levels: the games in which search, or at poker a blueprint for the betting, is proven better than the
+game's own policy, and those with an exact policy.
 
-Hints and the level `hard` follow this table alone.  `docs/strength.md` has the same figures, with the commands that measure them
-again; a test compares the two.
+Hints and the level `hard` follow these tables alone.  `docs/strength.md` has the same figures, with the commands that measure
+them again; a test compares the two.
 """
 
 from __future__ import annotations
@@ -60,3 +61,8 @@ SEARCH: Final[dict[str, Measured]] = {
 }
 
 EXACT: Final = ("backhand", "in_between", "red_dog")  # steady plays by exact expectation
+
+BLUEPRINT: Final[dict[str, dict[int, Measured]]] = {
+    "pineapple": {2: Measured(0.23, 0.18, 6000, 0)},
+}
+"""How much more a blueprint for the betting scored than the game's own policy, by the number of players at the table."""

@@ -5,14 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, TypedDict
 
+from upcard.bots.blueprint import BalancedPolicy, read_blueprints
 from upcard.bots.bot import Bot
 from upcard.bots.easy import Easy
-from upcard.bots.proven import EXACT, SEARCH
+from upcard.bots.proven import BLUEPRINT, EXACT, SEARCH
 from upcard.bots.search import Search
 from upcard.core.errors import UnknownGame, UpcardError
 from upcard.core.game import Game
 from upcard.core.policy import Policy
-from upcard.registry import part
+from upcard.registry import beside, part
 
 
 class BotInfo(TypedDict):
@@ -37,6 +38,11 @@ HARD: Final[BotInfo] = {
     "name": "hard",
     "title": "Hard",
     "sentence": "Tries each answer in many deals that fit what it has seen.",
+}
+BALANCED: Final[BotInfo] = {
+    "name": "hard",
+    "title": "Hard",
+    "sentence": "Bets, bluffs and calls in proportions that it learned from millions of hands.",
 }
 PERFECT: Final[BotInfo] = {
     "name": "perfect",
@@ -74,15 +80,37 @@ def searches(game: Game) -> bool:
     return is_proven(game) or (game.slug not in SEARCH and game.slug not in EXACT)
 
 
+@cache
+def balanced(game: Game, proven: bool = True) -> BalancedPolicy | None:
+    """The policy that bets by the blueprints in `blueprint.txt` beside a game; None if there are none.
+
+    Only those for numbers of players at which they are proven better, unless *proven* is False.
+    """
+    better = [n for n, measured in BLUEPRINT.get(game.slug, {}).items() if measured.proven()]
+    if proven and not better:
+        return None
+    made = read_blueprints(beside(game.slug, "blueprint.txt"))
+    if proven:
+        made = {n: made[n] for n in better}
+    return BalancedPolicy(policy(game), part(game.slug, "odds", "ODDS"), made) if made else None
+
+
 def levels(game: Game) -> list[BotInfo]:
     """The levels that a form offers for a game, weakest first; `hard` only where it differs from `steady`."""
     if game.slug in EXACT:
         return [EASY, PERFECT]
-    return [EASY, STEADY, HARD] if searches(game) else [EASY, STEADY]
+    if searches(game):
+        return [EASY, STEADY, HARD]
+    return [EASY, STEADY] if balanced(game) is None else [EASY, STEADY, BALANCED]
 
 
 def best(game: Game) -> str:
     """The best proven level of a game, from which hints come."""
+    return "hard" if balanced(game) is not None else judge(game)
+
+
+def judge(game: Game) -> str:
+    """The level that grades decisions after a match: the best one that plays the same each time or compares all answers."""
     if game.slug in EXACT:
         return "perfect"
     return "hard" if is_proven(game) or type(policy(game)) is Policy else "steady"
@@ -96,15 +124,19 @@ def strength_text(game: Game) -> str:
     if measured is None:
         return "Nobody has measured the search at this game."
     gain = f"{measured.better:+.2f} ± {measured.half:.2f} {game.unit} a hand in {measured.deals} deals"
+    if balanced(game) is not None:
+        found = BLUEPRINT[game.slug]
+        rows = [f"{m.better:+.2f} ± {m.half:.2f} with {n} players in {m.deals} deals" for n, m in found.items() if m.proven()]
+        return f"Hard against steady, {game.unit} a hand: {'; '.join(rows)}. At other tables hard plays as steady."
     text = f"Search of {measured.play_outs} play-outs against steady: {gain}"
     return f"{text}." if measured.proven() else f"{text}, which proves nothing better, so hard plays as steady."
 
 
 def bot(name: str, game: Game, rounds: int = 0, seconds: float = 0.0) -> Bot:
-    """A bot by name: a level, "random", or "search", which searches even where search is not proven better.
+    """A bot by name: a level, "random", or "search" or "blueprint", which do so even where that is not proven better.
 
     A search is limited by rounds (the same seed gives the same answers), or by seconds if given; without either it makes as many
-    play-outs as it was measured with, and at least 400.  `hard` plays as `steady` unless search is proven better.
+    play-outs as it was measured with, and at least 400.  `hard` plays as `steady` unless search or a blueprint is proven better.
 
     Raises UnknownBot.
     """
@@ -117,7 +149,9 @@ def bot(name: str, game: Game, rounds: int = 0, seconds: float = 0.0) -> Bot:
         measured = SEARCH.get(game.slug)
         rounds = rounds or max(USUAL_ROUNDS, measured.play_outs if measured else 0)
         return Search(policy(game), game.lowest_wins, rounds, seconds, unit=game.unit)
-    if name in ("steady", "hard") or (name == "perfect" and game.slug in EXACT):
+    if name == "hard" or name == "blueprint":
+        return Bot(name, balanced(game, proven=name == "hard") or policy(game))
+    if name == "steady" or (name == "perfect" and game.slug in EXACT):
         return Bot(name, policy(game))
     if name == "perfect":
         raise UnknownBot(f"{game.title} is not solved, so nobody plays it perfectly; the levels are: {_names(levels(game))}")

@@ -22,7 +22,7 @@ from upcard.bots.analysis import Decision, SeatResult, graded_answer, hand_resul
 from upcard.bots.bot import answers_together, count_together
 from upcard.bots.characters import Character, characters
 from upcard.bots.equity import equities_allowed, equities_for, equities_in_hindsight
-from upcard.bots.roster import BOTS, BotInfo, bot, levels
+from upcard.bots.roster import RANDOM, BotInfo, bot, levels
 from upcard.bots.roster import policy as policy_of
 from upcard.core.bits import Rng
 from upcard.core.policy import finish
@@ -59,8 +59,8 @@ class LevelInfo(BotInfo):
 
 def level_infos(game: str) -> list[LevelInfo]:
     """The levels at which bots play a game, from weak to strong, then random. Raises UnknownGame."""
-    names = bot_names(game)
-    return [{**level, "characters": characters(game, level["name"])} for level in BOTS if level["name"] in names]
+    found = [*levels(upcard.game(game)), RANDOM]
+    return [{**level, "characters": characters(game, level["name"])} for level in found]
 
 
 def bot_names(game: str) -> list[str]:

@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from upcard.bots.analysis import Decision
-from upcard.bots.roster import BOTS, best
+from upcard.bots.roster import BOTS, judge
 from upcard.core.errors import UpcardError
 from upcard.room.deals import Deals
 from upcard.room.messages import GradedAnswer, GradedHand, Grading, Refusal
@@ -217,7 +217,7 @@ class FinishedMatches:
                     parts = (result.result, result.par, result.cards, result.play, result.rest)
                     hands.append(GradedHand(hand, *[round(part, 2) for part in parts]))
                 running.done += 1
-            level = next(b["title"] for b in BOTS if b["name"] == best(replay.logged.game))
+            level = next(b["title"] for b in BOTS if b["name"] == judge(replay.logged.game))
             costly = sorted([(step, d) for step, d in graded if d.loss > 0], key=lambda row: -row[1].loss)[:COSTLIEST]
             rows = [GradedAnswer(step, d.hand, d.text, d.better, round(d.loss, 2), round(d.half, 2)) for step, d in costly]
             grading = Grading("done", running.total, running.total, level, len(graded), rows, hands)

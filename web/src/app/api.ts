@@ -126,7 +126,7 @@ export function fetchNumbers(): Promise<Numbers> {
   return asked("/api/numbers");
 }
 
-/** What a score sheet has to know of a match. The same terms have the same address, so that the answer is kept for later. */
+/** The facts of a match that a score sheet needs. The same terms have the same address, so that the answer is kept for later. */
 export function fetchScoreTerms(slug: string, seats: number, options: Record<string, OptionValue> = {}): Promise<ScoreTerms> {
   const terms = new URLSearchParams({ seats: String(seats) });
   for (const [name, value] of Object.entries(options)) terms.set(name, String(value));

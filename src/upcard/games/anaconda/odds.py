@@ -144,6 +144,9 @@ class AnacondaOdds(BettingEquityModel[AnacondaOptions, Anaconda]):
     def showdown_among(self, options: AnacondaOptions, size: int, seats: int) -> Showdown:
         return AnacondaShowdown(options, [-1] * seats)
 
+    def betting_round(self, h: Anaconda) -> i64:
+        return h.round
+
     def only_bets_left(self, h: Anaconda) -> bool:
         return h.round >= ROUNDS - 1
 

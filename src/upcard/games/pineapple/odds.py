@@ -52,6 +52,9 @@ class PineappleOdds(BettingEquityModel[PineappleOptions, Pineapple]):
     def showdown_among(self, options: PineappleOptions, size: int, seats: int) -> Showdown:
         return PineappleShowdown(options)
 
+    def betting_round(self, h: Pineapple) -> i64:
+        return h.street
+
     def only_bets_left(self, h: Pineapple) -> bool:
         return h.all_discards_done()
 

@@ -35,6 +35,9 @@ class SokoOdds(BettingEquityModel[SokoOptions, Soko]):
     def showdown_among(self, options: SokoOptions, size: int, seats: int) -> Showdown:
         return SokoShowdown(options)
 
+    def betting_round(self, h: Soko) -> i64:
+        return h.round
+
     def only_bets_left(self, h: Soko) -> bool:
         return True
 

@@ -116,6 +116,9 @@ class TripleDrawOdds(BettingEquityModel[TripleDrawOptions, TripleDraw]):
     def showdown_among(self, options: TripleDrawOptions, size: int, seats: int) -> Showdown:
         return TripleDrawShowdown(options)
 
+    def betting_round(self, h: TripleDraw) -> i64:
+        return h.round
+
     def only_bets_left(self, h: TripleDraw) -> bool:
         return h.round >= ROUNDS - 1
 

@@ -51,6 +51,9 @@ class WhiskeyOdds(BettingEquityModel[WhiskeyOptions, Whiskey]):
     def live_seats(self, h: Whiskey) -> CardSet:
         return 0 if h.rules.mode == "bar" else h.betting.live
 
+    def betting_round(self, h: Whiskey) -> i64:
+        return h.round
+
     def only_bets_left(self, h: Whiskey) -> bool:
         return h.round >= 2 and h.phase is not OPEN
 

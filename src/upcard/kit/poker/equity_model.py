@@ -29,6 +29,10 @@ class BettingEquityModel(EquityModel[B, BH]):
             return int(4 * b.min_raise_to(seat) + kind(b))
         return CALL if b.to_call(seat) else CHECK
 
+    def betting_round(self, h: BH) -> i64:
+        """How many rounds of betting are over."""
+        raise NotImplementedError
+
     # What a bot imagines ------------------------------------------------------------------
 
     def sample_hand(self, h: BH, seat: Seat, other: Seat, pool: vec[i64], first: i64, rng: Rng) -> CardSet:

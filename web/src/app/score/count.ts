@@ -1,4 +1,4 @@
-/** What a score sheet comes to: totals, whether the match is over, who has won and why. It knows no game but by its facts. */
+/** The count of a score sheet: totals, whether the match is over, who has won and why. It knows no game but by its facts. */
 import type { MatchView, ScoreFacts } from "../../protocol";
 import { amount, capital, list, many } from "../../text";
 import type { ScoreRow, ScoreSheet } from "./sheets";
@@ -91,7 +91,7 @@ export function verdict(sheet: ScoreSheet, now: Standing): string {
   return said.filter(Boolean).join(" ");
 }
 
-/** What the winners have, and how much more than the next, or less where the lowest wins. */
+/** The total of the winners, and its distance from the next one. */
 function lead(sheet: ScoreSheet, { totals, bought, winners }: Standing): string[] {
   const { low, start, unit } = sheet.facts;
   const won = totals.map((total, column) => total - bought[column]!);
@@ -142,7 +142,7 @@ export function nextDealer(sheet: ScoreSheet, now = standing(sheet)): number {
 
 const SUM = /^[-+]?\d+([-+]\d+)*$/;
 
-/** What was entered, as a number: "120+85-5" is 200, nothing is 0; null if it is not a sum. */
+/** An entry as a number: "120+85-5" is 200, nothing is 0; null if it is not a sum. */
 export function value(text: string): number | null {
   const plain = text.replace(/[\s,.]/g, "").replace(/[−–]/g, "-");
   if (plain === "") return 0;

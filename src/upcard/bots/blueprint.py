@@ -1,0 +1,277 @@
+"""A blueprint for the betting: how often to fold, call and raise, learned before the game and looked up at the table.
+
+The bot sees a *situation*, which is the betting so far in rough terms, and the *class* of its own hand, which is how much of the
+pot it wins from any hand and from a good one. A table has the chances of the answers for both. It is made by
+`python -m tests.bots.make_blueprint` (`upcard.bots.learning`) and lies beside its game as `blueprint.txt`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.core.bits import Rng, Seat, bit, cards, count
+from upcard.core.options import as_dict
+from upcard.core.policy import Policy
+from upcard.kit.poker.bet_wording import AMOUNT, CALL, CHECK, FOLD, kind
+from upcard.kit.poker.betting import Betting
+from upcard.kit.poker.equity import WHOLE_POT
+from upcard.kit.poker.equity_model import BettingEquityModel
+from upcard.kit.poker.hand import BET, BettingHand
+from upcard.kit.poker.last_round import Mixture
+from upcard.kit.poker.pots import NO_HAND
+from upcard.kit.poker.ranges import draw_more, take_to_front, unseen
+from upcard.kit.poker.stakes import FIXED_LIMIT
+
+DEALS: Final = 300
+"""How many deals the class of a hand is judged in."""
+GOOD: Final = 3
+"""A good hand of the other player is the best of this many random ones."""
+MOST_BETS: Final = 4
+"""The most bets and raises in a round of the blueprint. A bet beyond them is answered like the last."""
+DEEP: Final = 12
+"""The blueprint is for players who have chips left for this many bets of the round."""
+FOLDS: Final = 0  # an answer: fold; check, call or bring in for the least; bet, raise or bring in for a full bet
+STAYS: Final = 1
+RAISES: Final = 2
+PARTS: Final = 15
+"""Chances are written in fifteenths, as hexadecimal digits: that of folding and that of raising."""
+HARMLESS: Final = (
+    *("hands", "first_dealer", "rebuy", "showdown", "all_in_exposed", "odd_chip", "odd_chip_hilo", "leftover", "show_odds"),
+    *("buy_in", "fold_when_free", "max_bets_per_round", "heads_up_uncapped", "short_allins_add_up", "burn", "deep_stack"),
+)
+"""Options that do not change what is good before the chips run out."""
+
+
+# What the bot sees ------------------------------------------------------------------------------
+
+
+class Strength:
+    """A seat's share of the pot against any hand of one other player, and against a good one."""
+
+    def __init__(self, share: float, against_good: float) -> None:
+        self.share = share
+        self.against_good = against_good
+
+
+def hand_strength(h: BettingHand, seat: Seat, odds: BettingEquityModel) -> Strength:
+    """How much of the pot a seat wins from one other player who stays in, in imagined deals that fit what is public."""
+    rng = Rng(7)
+    pool = unseen(h, seat)
+    showdown = odds.imagined_showdown(h)
+    common = odds.common(h)
+    seats = vec[i64](cards(h.betting.live))
+    n: i64 = len(seats)
+    high = vec[i64]([NO_HAND] * int(n))
+    low = high[:]
+    parts = high[:]
+    me: i64 = 0
+    for i in range(n):
+        if seats[i] == seat:
+            me = i
+    held = odds.held(h, seat)
+    missing = odds.board - count(common)
+    sums = vec[i64]([0, 0])
+    for deal in range(DEALS):
+        k = (me + 1 + deal % (n - 1)) % n  # the others in turn
+        theirs = vec[i64]([odds.sample_hand(h, seat, seats[k], pool, 0, rng)] * 2)
+        most = odds.apparent_strength(h, seats[k], theirs[0], common)
+        for _ in range(GOOD - 1):
+            another = odds.sample_hand(h, seat, seats[k], pool, 0, rng)
+            looks = odds.apparent_strength(h, seats[k], another, common)
+            if looks > most:
+                most = looks
+                theirs[1] = another
+        for way in range(2):
+            if way == 0 or theirs[1] != theirs[0]:
+                first = take_to_front(pool, 0, theirs[way])
+                board = common | draw_more(pool, first, missing, rng)
+                first += missing
+                mine = odds.complete_hand(h, held, board, pool, first, rng)
+                first = take_to_front(pool, first, mine)
+                other = odds.complete_hand(h, theirs[way], board, pool, first, rng)
+                high[me] = showdown.high(me, mine, board)
+                low[me] = showdown.low(me, mine, board)
+                high[k] = showdown.high(k, other, board)
+                low[k] = showdown.low(k, other, board)
+                showdown.divide(high, low, parts)
+                high[k] = NO_HAND
+                low[k] = NO_HAND
+            sums[way] += parts[me]
+    whole = float(WHOLE_POT * DEALS)
+    return Strength(float(sums[0]) / whole, float(sums[1]) / whole)
+
+
+def situation(b: Betting, seat: Seat, round: i64) -> i64:
+    """The betting as the seat to act sees it, as one number.
+
+    It tells the round and the bets in it; whether the seat owes chips and began the round; how many are in and how many still
+    act; how often the seat and the other who did it most have raised in this hand; and how often that other called.
+    """
+    out = round * (MOST_BETS + 1) + min(b.bets, MOST_BETS)
+    out = 4 * out + (2 if b.to_call(seat) else 0) + (1 if b.began == seat else 0)
+    theirs: i64 = 0
+    called: i64 = 0
+    for s in cards(b.live & ~bit(seat)):
+        theirs = max(theirs, b.n_raises(s))
+        called = max(called, b.n_calls(s))
+    out = 4 * out + min(b.n_raises(seat), 3)
+    out = 4 * out + min(theirs, 3)
+    out = 3 * out + min(called, 2)
+    out = 3 * out + min(count(b.live) - 2, 2)
+    return 3 * out + min(count(b.waiting & ~bit(seat)), 2)
+
+
+N_SITUATIONS: Final = 4 * (MOST_BETS + 1) * 4 * 4 * 4 * 3 * 3 * 3
+"""More than any situation's number, with four rounds."""
+
+
+def may_raise(b: Betting, seat: Seat) -> bool:
+    """Does the blueprint have a bet or raise here?"""
+    return b.opening > 0 or (b.may_raise(seat) and b.bets < MOST_BETS)
+
+
+def act(b: Betting, seat: Seat, answer: i64) -> None:
+    """Fold, stay or raise."""
+    if answer == RAISES:
+        b.raise_to(b.low if b.opening else b.min_raise_to(seat))
+    elif answer == STAYS and b.opening:
+        b.raise_to(b.opening)
+    elif answer == STAYS:
+        b.call()
+    else:
+        b.fold()
+
+
+# The table ---------------------------------------------------------------------------------------
+
+
+class Classes:
+    """Classes of hands in one round: bounds of the share, and between them bounds of the share against a good hand."""
+
+    def __init__(self, bounds: list[float], finer: list[list[float]]) -> None:
+        self.bounds = bounds
+        self.finer = finer
+
+    def of(self, share: float, against_good: float) -> int:
+        """The number of a hand's class."""
+        k = sum([share >= x for x in self.bounds])
+        return (len(self.finer[0]) + 1) * k + sum([against_good >= x for x in self.finer[k]])
+
+
+class Blueprint:
+    """The blueprint for one number of players: for each round the classes of hands, and the chances by situation and class."""
+
+    def __init__(self, classes: list[Classes], chances: dict[int, str]) -> None:
+        self.classes = classes
+        self.chances = chances  # two digits for each class, ".." where it never came up
+
+    def answers(self, b: Betting, seat: Seat, round: i64, strength: Strength) -> list[float]:
+        """The chances to fold, to stay and to raise; empty where the blueprint knows nothing."""
+        row = self.chances.get(int(situation(b, seat, round)), "")
+        k = 2 * self.classes[round].of(strength.share, strength.against_good)
+        text = row[k : k + 2]
+        if text == "" or text == "..":
+            return []
+        folds = float(int(text[0], 16)) / PARTS if b.to_call(seat) and b.may_fold(seat) else 0.0
+        raises = float(int(text[1], 16)) / PARTS if may_raise(b, seat) else 0.0
+        return [folds, 1.0 - folds - raises, raises]
+
+
+def read_blueprints(text: str) -> dict[int, Blueprint]:
+    """The blueprints of a file by the number of players.
+
+    A line "players 2" begins one; "round" has the bounds of the share and, behind bars, those against a good hand; the other
+    lines have a situation and its chances.
+    """
+    out: dict[int, Blueprint] = {}
+    now = Blueprint([], {})
+    for line in text.splitlines():
+        first, _, rest = line.partition(" ")
+        if first == "players":
+            now = Blueprint([], {})
+            out[int(rest)] = now
+        elif first == "round":
+            rows = [[float(x) for x in part.split()] for part in rest.split("|")]
+            now.classes.append(Classes(rows[0], rows[1:]))
+        elif first and first != "#":
+            now.chances[int(first)] = rest
+    return out
+
+
+def write_blueprint(players: int, made: Blueprint) -> str:
+    """The lines that `read_blueprints` reads."""
+    lines = [f"players {players}"]
+    for c in made.classes:
+        lines.append("round " + " | ".join([" ".join([f"{x:.3f}" for x in row]) for row in [c.bounds, *c.finer]]))
+    return "\n".join(lines + [f"{place} {made.chances[place]}" for place in sorted(made.chances)]) + "\n"
+
+
+def digits(chances: list[float]) -> str:
+    """The chances to fold, to stay and to raise as two digits."""
+    folds, raises = round(PARTS * chances[FOLDS]), round(PARTS * chances[RAISES])
+    return f"{folds:x}{min(raises, PARTS - folds):x}"
+
+
+# At the table ------------------------------------------------------------------------------------
+
+
+class BalancedPolicy(Policy[BettingHand]):
+    """Plays its cards by another policy, and bets by the blueprint where it has one."""
+
+    name = "hard"
+
+    def __init__(self, steady: Policy, odds: BettingEquityModel, blueprints: dict[int, Blueprint]) -> None:
+        self.steady = steady
+        self.odds = odds
+        self.blueprints = blueprints
+
+    def choose(self, h: BettingHand, seat: int, rng: Rng) -> int:
+        mixture = self.mixture(h, seat)
+        return self.steady.choose(h, seat, rng) if mixture is None else mixture.pick(rng)
+
+    def explain(self, h: BettingHand, seat: int, action: int) -> str:
+        mixture = self.mixture(h, seat)
+        if mixture is None:
+            return self.steady.explain(h, seat, action)
+        share = round(100 * hand_strength(h, seat, self.odds).share)
+        word = ["folds", "checks", "calls"][action] if action < AMOUNT else ["bets", "raises"][action % 4 % 2]
+        chance = round(100 * mixture.chance(action))
+        return (
+            f"You win about {share} % of the time against any hand; with such a hand balanced play {word} {chance} % of the time."
+        )
+
+    def mixture(self, h: BettingHand, seat: Seat) -> Mixture | None:
+        """The blueprint's answers with this hand, and their chances; None where it does not apply."""
+        if h.phase is not BET:
+            return None
+        b = h.betting
+        made = self.blueprints.get(int(count(b.dealt)))
+        if made is None or h.untracked or not is_usual(h) or not is_deep(b):
+            return None
+        chances = made.answers(b, seat, self.odds.betting_round(h), hand_strength(h, seat, self.odds))
+        if not chances:
+            return None
+        stays = CALL if b.to_call(seat) else CHECK
+        if b.opening:
+            stays = int(4 * b.min_raise_to(seat) + kind(b))
+        actions = [FOLD, stays]
+        if may_raise(b, seat):
+            actions.append(int(4 * (b.low if b.opening else b.min_raise_to(seat)) + kind(b)))
+        return Mixture(actions, chances[: len(actions)])
+
+
+def is_usual(h: BettingHand) -> bool:
+    """Are the options those of the blueprint: fixed limit and all else as usual, but for some options that hardly matter?"""
+    if h.betting.stakes.structure != FIXED_LIMIT:
+        return False
+    usual = as_dict(type(h.rules)())
+    given = as_dict(h.rules)
+    return all([given[name] == usual[name] for name in given if name not in HARMLESS])
+
+
+def is_deep(b: Betting) -> bool:
+    """Have all players who are in enough chips left for the bets to come?"""
+    return all([b.stack[s] >= DEEP * b.low for s in cards(b.live)])
