@@ -74,7 +74,7 @@ const names = (sheet: ScoreSheet, columns: number[]): string => list(columns.map
 const people = (sheet: ScoreSheet, columns: number[]): number =>
   columns.reduce((sum, column) => sum + (sheet.facts.sides[column]?.length ?? 0), 0);
 
-/** Who has won, as a heading: "Ann wins", "Ann and Ben win". */
+/** The winners as a heading: "Ann wins", "Ann and Ben win". */
 export function title(sheet: ScoreSheet, { winners }: Standing): string {
   if (sheet.facts.seats === 1 || !winners.length) return "The match is over";
   return `${names(sheet, winners)} ${people(sheet, winners) === 1 ? "wins" : "win"}`;
