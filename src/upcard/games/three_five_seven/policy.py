@@ -38,7 +38,7 @@ class ThreeFiveSevenPolicy(Policy[ThreeFiveSeven]):
         ]
 
     def imagine(self, h: ThreeFiveSeven, seat: int, rng: Rng) -> ThreeFiveSeven:
-        """Those who have decided came in with the hands they are imagined to hold, if this policy would have."""
+        """The others have decided as this policy does with the hands that they are imagined to hold."""
         g = h.imagine(seat, rng)
         for s in range(g.plan.seats):
             if g.phase is DECLARE and s != seat and g.sealed[s] >= 0:
@@ -116,7 +116,7 @@ def _quick(h: ThreeFiveSeven, seat: Seat) -> float:
     for ins in range(1, others + 1):
         beats *= max(better, 0.0)  # the chance to beat so many hands of the better half
         brings += float(comb(others, ins)) * (beats * ins - (1.0 - beats))
-    return brings / float(1 << others)
+    return brings / 2.0**others
 
 
 def _leave(h: ThreeFiveSeven, seat: Seat) -> int:

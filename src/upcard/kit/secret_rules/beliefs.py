@@ -1,10 +1,11 @@
 """How likely each rule is after what play has shown, and what that means for the next card.
 
-The rules weighed are the ready-made ones, those put together of simple parts, a part for each case of the last cards, of the
-place in the line or of the card itself, two parts joined by *and* or *or*, and any choice of values. A simpler rule is likelier
-beforehand; what contradicts a call is out. Parts are weighed case by case, so that millions of rules cost little (Dietterich and
-Michalski, Learning to predict sequences, 1986, search such forms one by one; the weights are Bayesian). Where nothing explains
-every call, the rules with the fewest contradictions count, by their number.
+The rules weighed are the ready-made ones, single parts (simple conditions on a card), a part for each case of the last cards, of
+the place in the line or of the card itself, two parts joined by *and* or *or*, and any choice of values. A share is left for
+rules that are none of these. A simpler rule is likelier beforehand; what contradicts a call is out. Parts are weighed case by
+case, so that millions of rules cost little (Dietterich and Michalski, Learning to predict sequences, 1986, search such forms one
+by one; the weights are Bayesian). Where nothing explains every call, the rules with the fewest contradictions count, by their
+number.
 """
 
 from __future__ import annotations
@@ -109,9 +110,10 @@ TESTS: Final = sorted({text for case in CASES for text in case})
 READY: Final[dict[str, Rule]] = {}
 
 READYMADE: Final = 0.3
-BY_CASE: Final = 0.4
+ALONE: Final = 0.1
+BY_CASE: Final = 0.3
 JOINED: Final = 0.05
-"""The shares beforehand of ready-made rules, of rules by case, and of two parts joined by *and*, and by *or*."""
+"""The shares beforehand of ready-made rules, of single parts, of rules by case, and of two parts joined by *and*, and by *or*."""
 RANKS: Final = 0.1
 """And of rules that accept any choice of values."""
 OTHERS: Final = 0.1
@@ -155,6 +157,7 @@ CASE_SHARES: Final = _shares([" and ".join(case) for case in CASES])
 FAMILY_SHARES: Final = vec[float]([w / WHOLE for w in WEIGHTS])
 PART_LOOKS: Final = vec[i64]([made.look for made in PART_RULES])
 JOINABLE_PARTS: Final = vec[i64]([int(text in JOINABLE) for text in PARTS])
+ANY_CARD: Final = PARTS.index("true")
 CASE_TESTS: Final = [[TESTS.index(text) for text in case] for case in CASES]
 CASE_LOOKS: Final = vec[i64]([max([int(TEST_RULES[j].look) for j in tests]) for tests in CASE_TESTS])
 UNKNOWN: Final = -1
@@ -313,6 +316,7 @@ ALL_OF: Final = 1
 ANY_OF: Final = 2
 VALUES: Final = 3
 CASE: Final = 4
+PART: Final = 5
 
 
 @final
@@ -341,6 +345,8 @@ class Formed:
             return RULES[self.which] if self.which >= 0 else ""
         if self.how == VALUES:
             return self.values
+        if self.how == PART:
+            return texts[0]
         if self.how != CASE:
             return f"({texts[0]}) {'and' if self.how == ALL_OF else 'or'} ({texts[1]})"
         out = texts[-1]
@@ -356,6 +362,8 @@ class Formed:
             return self.which
         if len(there.line) < self.look:
             return ALL
+        if self.how == PART:
+            return there.part(self.parts[0])
         if self.how == ALL_OF:
             return there.part(self.parts[0]) & there.part(self.parts[1])
         if self.how == ANY_OF:
@@ -676,7 +684,7 @@ class RuleBelief:
         return found
 
     def _join(self) -> None:
-        """Add the rules that join two parts by *and* or by *or*."""
+        """Add the rules of one part, and those that join two by *and* or by *or*."""
         last = self.places[len(self.places) - 1].parts
         both = vec[i64]([])  # a group and a part in turn: it accepts what was right; it refuses what was wrong
         either = vec[i64]([])
@@ -685,6 +693,9 @@ class RuleBelief:
             misses, lets_in = self._errors(g)
             for at in range(start, self.ends[g]):
                 i = self.order[at]
+                if not self.masks[g] and i != ANY_CARD:
+                    self._add(last[i], ALONE * PART_SHARES[i])
+                    self._form(PART, i, 0, ALONE * PART_SHARES[i])
                 if JOINABLE_PARTS[i]:
                     if not misses:
                         both = append(append(both, g), i)
@@ -730,8 +741,8 @@ class RuleBelief:
     def chance(self, face: int) -> float:
         """How likely a face is to fit now."""
         now = self.now
-        out = FITS * self.others
         b: CardSet = bit(face)
+        out = 0.0 if self.seen.not_here[self.n - 1] & b else FITS * self.others
         for k in range(len(now.faces)):
             if now.faces[k] & b:
                 out += now.weights[k]
@@ -742,7 +753,7 @@ class RuleBelief:
         now = self.now
         out = self.others
         held: CardSet = hand
-        for _ in range(count(held)):
+        for _ in range(count(held & ~self.seen.not_here[self.n - 1])):
             out *= 1.0 - FITS
         for k in range(len(now.faces)):
             if not now.faces[k] & held:
@@ -775,6 +786,8 @@ class RuleBelief:
                 out.append(self.values[a])
             elif how == READY_RULE:
                 out.append(Formed(how, a, vec[i64]([]), weights[k]))
+            elif how == PART:
+                out.append(Formed(how, 0, vec[i64]([a]), weights[k]))
             else:
                 out.append(Formed(how, 0, vec[i64]([a, b]), weights[k]))
         return out
