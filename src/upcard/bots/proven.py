@@ -29,7 +29,7 @@ class Measured:
 
 
 SEARCH: Final[dict[str, Measured]] = {
-    "three_five_seven": Measured(-0.071, 0.114, 150, 100),
+    "three_five_seven": Measured(0.517, 0.084, 400, 400),
     "all_fours": Measured(0.114, 0.031, 400, 100),
     "anaconda": Measured(-0.662, 3.566, 12, 100),
     "botifarra": Measured(5.732, 0.949, 209, 100),

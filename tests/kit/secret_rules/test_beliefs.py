@@ -57,8 +57,8 @@ def test_a_rule_outside_the_family_is_put_together() -> None:
 
 
 def test_a_condition_on_two_suits_of_the_last_card_is_found() -> None:
-    """After a heart or club the same colour, else the other: no ready-made rule has these suits as a condition."""
-    secret = parse("if suit(p1) in {HEARTS,CLUBS} then color(c) == color(p1) else color(c) != color(p1)")
+    """After a heart or club a low card, else an odd one: no ready-made rule has these two suits as a condition."""
+    secret = parse("if suit(p1) in {HEARTS,CLUBS} then low(c) else odd(c)")
     assert not in_family(secret)
     assert any([search(secret, seed).right for seed in (1, 2, 3)])
 
