@@ -109,14 +109,14 @@ CASES: Final = _cases()
 TESTS: Final = sorted({text for case in CASES for text in case})
 READY: Final[dict[str, Rule]] = {}
 
-READYMADE: Final = 0.3
-ALONE: Final = 0.1
-BY_CASE: Final = 0.3
+READYMADE: Final = 0.5
+ALONE: Final = 0.05
+BY_CASE: Final = 0.25
 JOINED: Final = 0.05
 """The shares beforehand of ready-made rules, of single parts, of rules by case, and of two parts joined by *and*, and by *or*."""
-RANKS: Final = 0.1
+RANKS: Final = 0.05
 """And of rules that accept any choice of values."""
-OTHERS: Final = 0.1
+OTHERS: Final = 0.05
 """And of all rules that are not weighed one by one.  The shares were chosen for published rules, so that chances come true."""
 CHANCE: Final = 0.5
 """How often such a rule agrees with a call."""
