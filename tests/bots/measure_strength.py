@@ -22,6 +22,7 @@ MORE_ROUNDS: Final = {
     "canasta": 1000,
     "delphi": 1000,
     "gin_rummy": 500,
+    "oklahoma_rummy": 400,
     "open_face_chinese_poker": 400,
     "three_five_seven": 400,
 }
@@ -48,7 +49,7 @@ DEALS: Final = {  # deals of each pairing, where not USUAL
     "eleusis_express": [16, 40, 30],
     "gin_rummy": [40, 120, 120],
     "khanhoo": [6, 20, 8],
-    "oklahoma_rummy": [6, 30, 8],
+    "oklahoma_rummy": [6, 30, 48],
     "open_face_chinese_poker": [60, 120, 400],
     "paiute": [20, 60, 30],
     "pineapple": [100, 120, 60],
