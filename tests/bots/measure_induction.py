@@ -1,8 +1,9 @@
 """How well the bots find secret rules: `python -m tests.bots.measure_induction [seeds] [family rules]`.
 
 A lone player with twelve cards of two packs, refilled after each play, plays one card at a time and may guess the rule after
-each.  The report has three groups: rules of the bots' own family, published rules that behave like one of them, and published
-rules that do not (`rules_published.json` names their sources).
+each.  The report has four groups: rules of the bots' own family, published rules that behave like one of them, published rules
+that do not (`rules_published.json` names their sources), and invented ones that do not and that were not used in making the bots
+(`rules_invented.json`).  For each group it compares the chances that the bots gave with what came true.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from upcard.kit.secret_rules.compiler import Rule, parse
 from upcard.kit.secret_rules.evidence import Evidence, find_difference
 
 PUBLISHED = Path(__file__).parent / "rules_published.json"
+INVENTED = Path(__file__).parent / "rules_invented.json"
 MOST = 40
 """So many cards may be played to find a rule."""
 
@@ -40,6 +42,11 @@ def published() -> list[Published]:
     return found
 
 
+def invented() -> list[str]:
+    """Rules that were written down before the bots' parts and chances were last changed."""
+    return [row["rule"] for row in json.loads(INVENTED.read_text())]
+
+
 def in_family(secret: Rule) -> bool:
     """Does a ready-made rule behave like this one, whatever the starter?"""
     near = [n for n in range(len(RULES)) if alike(secret, rule(n))]
@@ -55,13 +62,18 @@ LINES = [vec[i64]([(7 * k * k + 11 * i + 3 * k) % 52 for i in range(k + 1)]) for
 
 
 class Found:
-    """The outcome of a search: was the rule found, after how many cards and how many wrong guesses?"""
+    """The outcome of a search: was the rule found, after how many cards and how many wrong guesses?
 
-    def __init__(self, right: bool, cards: int, wrong: int, fitted: int) -> None:
-        self.right = right
-        self.cards = cards
-        self.wrong = wrong
-        self.fitted = fitted
+    *guesses* and *plays*: the chance that the player gave each guess and each card, and whether it was right.
+    """
+
+    def __init__(self) -> None:
+        self.right = False
+        self.cards = 0
+        self.wrong = 0
+        self.fitted = 0
+        self.guesses: list[tuple[float, bool]] = []
+        self.plays: list[tuple[float, bool]] = []
 
 
 def search(secret: Rule, seed: int, most: int = MOST, sure: float = SURE) -> Found:
@@ -80,22 +92,38 @@ def search(secret: Rule, seed: int, most: int = MOST, sure: float = SURE) -> Fou
 
     seen = Evidence(drawn())
     hand = [drawn() for _ in range(12)]
-    wrong = fitted = 0
-    for played in range(1, most + 1):
-        card, _ = best_card(belief_from(seen), as_set(hand), 2)
+    out = Found()
+    while not out.right and out.cards < most:
+        belief = belief_from(seen)
+        card, _ = best_card(belief, as_set(hand), 2)
         hand[hand.index(card)] = drawn()
-        if secret.fits(seen.line) >> card & 1:
+        fits = bool(secret.fits(seen.line) >> card & 1)
+        out.plays.append((belief.chance(card), fits))
+        out.cards += 1
+        if fits:
             seen.right(card)
-            fitted += 1
+            out.fitted += 1
         else:
             seen.wrong(bit(card))
         lead = belief_from(seen).leading()
         if lead.weight >= sure:
-            if find_difference(secret, parse(lead.text), [int(c) for c in seen.line], seed) is None:
-                return Found(True, played, wrong, fitted)
-            wrong += 1
-            seen.refuted = seen.refuted + [parse(lead.text).text]
-    return Found(False, most, wrong, fitted)
+            out.right = find_difference(secret, parse(lead.text), [int(c) for c in seen.line], seed) is None
+            out.guesses.append((lead.weight, out.right))
+            if not out.right:
+                out.wrong += 1
+                seen.refuted = seen.refuted + [parse(lead.text).text]
+    return out
+
+
+def calibration(said: list[tuple[float, bool]], bounds: list[float]) -> str:
+    """By ranges of the chances that were given: how many, their mean, and the share that came true."""
+    cells: list[str] = []
+    for low, high in zip(bounds, bounds[1:], strict=False):
+        some = [(p, true) for p, true in said if low <= p < high]
+        if some:
+            n = len(some)
+            cells.append(f"{sum([p for p, _ in some]) / n:.0%} came true in {sum([t for _, t in some]) / n:.0%} of {n}")
+    return "; ".join(cells)
 
 
 def measure(texts: list[str], seeds: int, tell: bool = False) -> str:
@@ -113,9 +141,13 @@ def measure(texts: list[str], seeds: int, tell: bool = False) -> str:
     cards = sum([f.cards for f in right]) / max(1, len(right))
     wrong = sum([f.wrong for f in all_found]) / n
     fitted = sum([f.fitted for f in all_found]) / sum([f.cards for f in all_found])
+    rows = [all_found[k : k + seeds] for k in range(0, n, seeds)]
+    often = sum([2 * sum([f.right for f in row]) >= seeds for row in rows])
     return (
-        f"{len(texts)} rules, {n} searches: {len(right) / n:.0%} found, by {cards:.1f} cards; "
-        f"{fitted:.0%} of the cards right, {wrong:.2f} wrong guesses"
+        f"{len(texts)} rules, {n} searches: {len(right) / n:.0%} found, by {cards:.1f} cards; {often} rules at least every other "
+        f"time; {fitted:.0%} of the cards right, {wrong:.2f} wrong guesses\n"
+        f"  guesses: {calibration([x for f in all_found for x in f.guesses], [0.0, 0.6, 0.7, 0.8, 0.9, 1.1])}\n"
+        f"  cards: {calibration([x for f in all_found for x in f.plays], [0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 1.1])}"
     )
 
 
@@ -127,7 +159,8 @@ def main() -> None:
     rows = published()
     known = [row["rule"] for row in rows if in_family(parse(row["rule"]))]
     new = [row["rule"] for row in rows if row["rule"] not in known]
-    for name, texts in (("Family", own), ("Published, in the family", known), ("Published, outside it", new)):
+    groups = [("Family", own), ("Published, in the family", known), ("Published, outside it", new), ("Invented", invented())]
+    for name, texts in groups:
         print(f"{name}:")
         print(measure(texts, seeds, tell=True))
 

@@ -18,7 +18,14 @@ from upcard.core.game import Game
 from upcard.term.contest import Contest, run
 
 ROUNDS: Final = 100
-MORE_ROUNDS: Final = {"canasta": 1000, "delphi": 1000, "gin_rummy": 500, "open_face_chinese_poker": 400}
+MORE_ROUNDS: Final = {
+    "canasta": 1000,
+    "delphi": 1000,
+    "gin_rummy": 500,
+    "oklahoma_rummy": 400,
+    "open_face_chinese_poker": 400,
+    "three_five_seven": 400,
+}
 SEED: Final = 20
 SEATS: Final = {"backhand": 2}
 ROOT: Final = Path(__file__).parent.parent.parent
@@ -32,7 +39,7 @@ HEADINGS: Final = [
 ]
 PAIRINGS: Final = [("easy", "random"), ("steady", "easy"), ("search", "steady")]
 DEALS: Final = {  # deals of each pairing, where not USUAL
-    "three_five_seven": [200, 250, 150],
+    "three_five_seven": [200, 250, 400],
     "anaconda": [20, 40, 12],
     "canasta": [10, 40, 60],
     "chinese_poker": [100, 300, 100],
@@ -42,7 +49,7 @@ DEALS: Final = {  # deals of each pairing, where not USUAL
     "eleusis_express": [16, 40, 30],
     "gin_rummy": [40, 120, 120],
     "khanhoo": [6, 20, 8],
-    "oklahoma_rummy": [6, 30, 8],
+    "oklahoma_rummy": [6, 30, 48],
     "open_face_chinese_poker": [60, 120, 400],
     "paiute": [20, 60, 30],
     "pineapple": [100, 120, 60],

@@ -30,7 +30,7 @@ class Measured:
 
 
 SEARCH: Final[dict[str, Measured]] = {
-    "three_five_seven": Measured(-0.071, 0.114, 150, 100),
+    "three_five_seven": Measured(0.517, 0.084, 400, 400),
     "all_fours": Measured(0.114, 0.031, 400, 100),
     "anaconda": Measured(-0.662, 3.566, 12, 100),
     "botifarra": Measured(5.732, 0.949, 209, 100),
@@ -48,7 +48,7 @@ SEARCH: Final[dict[str, Measured]] = {
     "hearts": Measured(2.098, 0.414, 347, 100),
     "khanhoo": Measured(1.292, 3.244, 4, 100),
     "newmarket": Measured(1.406, 0.348, 400, 100),
-    "oklahoma_rummy": Measured(17.500, 40.322, 4, 100),
+    "oklahoma_rummy": Measured(20.130, 14.213, 48, 400),
     "open_face_chinese_poker": Measured(0.795, 0.477, 400, 400),
     "paiute": Measured(0.222, 0.571, 6, 100),
     "pineapple": Measured(-0.940, 1.728, 60, 100),

@@ -91,15 +91,23 @@ def place_cards(g: CardState, zone: i64, what: CardSet) -> None:
     """Imagine exactly these cards of a single pack in an unordered zone; the cards that were there take their places."""
     there: CardSet = g.at[zone]
     for old, new in zip(cards(there & ~what), cards(what & ~there), strict=True):
-        z = g.zone_of(new)
-        g.at[zone] ^= bit(old) | bit(new)
-        g.at[z] ^= bit(old) | bit(new)
-        if g.plan.ordered[z]:
-            above = 64 + z
-            while g.next_below[above] != new:
-                above = g.next_below[above]
-            g.next_below[above] = old
-            g.next_below[old] = g.next_below[new]
+        exchange_cards(g, zone, old, new)
+
+
+def exchange_cards(g: CardState, zone: i64, old: Card, new: Card) -> None:
+    """Imagine a card of another zone in the place of one that lies in *zone*, which has no order; and that one in its place."""
+    z = g.zone_of(new)
+    size = g.plan.size
+    g.at[zone + (old >> 6) * size] ^= bit(old & 63)
+    g.at[z + (old >> 6) * size] ^= bit(old & 63)
+    g.at[zone + (new >> 6) * size] ^= bit(new & 63)
+    g.at[z + (new >> 6) * size] ^= bit(new & 63)
+    if g.plan.ordered[z]:
+        above = 64 * g.plan.packs + z
+        while g.next_below[above] != new:
+            above = g.next_below[above]
+        g.next_below[above] = old
+        g.next_below[old] = g.next_below[new]
 
 
 def _sighted(sight: i64, seat: Seat) -> bool:

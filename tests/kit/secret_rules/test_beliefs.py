@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bots.measure_induction import in_family, published, search
+from tests.bots.measure_induction import in_family, invented, published, search
 from tests.compiled import times
 from upcard.core.bits import as_set, bit
 from upcard.core.pack import ACE_LOW
@@ -56,6 +56,23 @@ def test_a_rule_outside_the_family_is_put_together() -> None:
     assert any([search(secret, seed).right for seed in (1, 2, 3)])
 
 
+def test_a_condition_on_two_suits_of_the_last_card_is_found() -> None:
+    """After a heart or club a low card, else an odd one: no ready-made rule has these two suits as a condition."""
+    secret = parse("if suit(p1) in {HEARTS,CLUBS} then low(c) else odd(c)")
+    assert not in_family(secret)
+    assert any([search(secret, seed).right for seed in (1, 2, 3)])
+
+
+def test_rules_that_are_not_weighed_lose_half_of_their_weight_with_each_call() -> None:
+    """A twentieth beforehand; after three calls an eighth of that. They count for each card, and against a guess."""
+    m = belief_from(layout("5H 9S", _1="2D", _2="JS"))
+    assert m.others == pytest.approx(0.05 / 8)
+    known = sum([w for faces, w in zip(m.now.faces, m.now.weights, strict=True) if faces >> ACE_LOW.face("7H") & 1])
+    assert m.chance(ACE_LOW.face("7H")) == pytest.approx((known + 0.4 * m.others) / (m.now.total() + m.others))
+    one = 1 << ACE_LOW.face("7H")
+    assert m.none_of(one) == pytest.approx(1 - m.chance(ACE_LOW.face("7H")))
+
+
 def test_the_card_most_likely_to_fit_is_played_and_no_play_called_where_none_does() -> None:
     """After 2C a red card. With only black cards "no play" pays, with a red one it does not."""
     m = belief_from(COLOURS)
@@ -79,6 +96,17 @@ def test_published_rules_are_rules(row: dict[str, str]) -> None:
     made = parse(row["rule"])
     check(made)
     assert made.text == row["rule"] and row["words"].endswith(".") and row["source"]
+
+
+def test_invented_rules_are_rules_outside_the_family() -> None:
+    """Twenty-six rules in canonical form; some of them stand for all when the code is interpreted, which is slow."""
+    texts = invented()
+    assert len(set(texts)) == 26 and not set(texts) & set(RULES)
+    for text in texts:
+        made = parse(text)
+        check(made)
+        assert made.text == text
+    assert not any([in_family(parse(text)) for text in texts[:: times(6, 1)]])
 
 
 def test_forty_published_rules_and_more_are_not_of_the_family() -> None:

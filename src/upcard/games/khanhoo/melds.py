@@ -127,6 +127,15 @@ class MeldTable:
                 out = bit(face)
         return out
 
+    def in_natural_melds(self, some: CardSet, both: CardSet) -> CardSet:
+        """The faces that belong to a meld of three without the joker."""
+        out: CardSet = 0
+        somes, boths = self.somes, self.boths
+        for m in self.natural_trios:
+            if not (somes[m] & ~some or boths[m] & ~both):
+                out |= somes[m]
+        return out
+
     def faces_of(self, melds: list[int]) -> CardSet:
         """The faces that belong to one of these melds."""
         out: CardSet = 0

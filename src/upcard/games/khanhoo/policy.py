@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
-from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count
+from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count, seats_in
 from upcard.core.policy import Policy
 from upcard.games.khanhoo.hand import BUMP, CHALLENGE, DRAW, OUT, PASS, Khanhoo
-from upcard.games.khanhoo.melds import NONE, Arrangements
+from upcard.games.khanhoo.melds import JOKER, NONE, Arrangements, MeldTable
 from upcard.kit.drawing import FROM_STOCK, HAND, TAKE
+from upcard.kit.likely import Likelihood, make_likely
 from upcard.kit.two_packs import without
 
+EXCHANGES: Final = 80  # exchanges that turn an evenly dealt hand of an opponent into a likely one
+MELDED: Final = [0.05, 0.22, 0.35, 0.48, 0.6, 0.7]
+"""By rounds played: each card in a meld makes a hand likelier by this much, as a logarithm; fitted to hands of `steady`."""
 PATIENCE: Final = 48  # discards after which the policy varies its discards, in case the cards go round in circles
 
 
@@ -30,6 +34,20 @@ class KhanhooPolicy(Policy[Khanhoo]):
             legal = h.phase.legal(h, seat)
             return legal[1] if len(legal) > 1 and _gain(h, seat) > 0 else PASS
         return _throw(h, seat, rng)
+
+    def imagine(self, h: Khanhoo, seat: int, rng: Rng) -> Khanhoo:
+        """The later the turn, the more cards the others have in melds; and they claim the discard as this policy would."""
+        g = h.imagine(seat, rng)
+        melded = Melded(g.table, MELDED[min(int(g.turns // g.plan.seats), len(MELDED) - 1)])
+        waiting = seats_in(g.waiting)
+        for s in range(g.plan.seats):
+            if s != seat and s != g.bumper:
+                g.claims[s] = NONE
+                if g.plan.seats < 4:
+                    make_likely(g, seat, s, HAND + s, g.stock, EXCHANGES, melded, rng)
+                if g.phase is BUMP and s in seats_in(g.asked_seats) and s not in waiting:
+                    g.claims[s] = _bump(g, s) - 1
+        return g
 
     def explain(self, h: Khanhoo, seat: int, action: int) -> str:
         if h.phase is DRAW:
@@ -49,6 +67,20 @@ class KhanhooPolicy(Policy[Khanhoo]):
         if h.turns > PATIENCE:
             return "The same cards keep going round, so now and then you discard a different one."
         return "The cards that stay make more melds, or come nearer to them, than after any other discard."
+
+
+@final
+class Melded(Likelihood):
+    """Hands are likelier the more cards of theirs belong to a meld; the joker counts as three."""
+
+    def __init__(self, table: MeldTable, weight: float) -> None:
+        self.table = table
+        self.weight = weight
+
+    def logarithm(self, some: CardSet, both: CardSet) -> float:
+        naturals = some & ~bit(JOKER)
+        there = self.table.in_natural_melds(naturals, both)
+        return self.weight * float(count(naturals & there) + count(both & there) + 3 * count(some ^ naturals))
 
 
 def _worth(h: Khanhoo, ways: Arrangements, some: CardSet, both: CardSet, open: CardSet, gone: CardSet) -> i64:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Final
+from typing import Final, final
 
-from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, lowest
+from mypy_extensions import i64
+
+from upcard.core.bits import Card, CardSet, Rng, Seat, bit, cards, count, lowest
 from upcard.core.policy import Policy
 from upcard.games.oklahoma_rummy.hand import BEGIN, DRAW, END, KEEP, OklahomaRummy
 from upcard.games.oklahoma_rummy.melding import ADD, DECLARE, HAND, LAY, MELD, TAKE
 from upcard.games.oklahoma_rummy.melds import QUEEN, RANK, RUNS, TWOS, near, number, places, readings, wild
+from upcard.kit.likely import Likelihood, make_likely
 from upcard.kit.two_packs import gathered, without
 
 ENOUGH: Final = 50  # the least that two cards must gain beside a two, in points melded and points saved, to spend it early
 NEVER: Final = -100_000
+EXCHANGES: Final = 40  # exchanges that turn an evenly dealt hand of an opponent into a likely one
+HELD_BACK: Final = 4.0  # how much less likely, as a logarithm, each meld makes a hand, since players lay their melds down
 
 
 class OklahomaPolicy(Policy[OklahomaRummy]):
@@ -41,6 +46,16 @@ class OklahomaPolicy(Policy[OklahomaRummy]):
             return [a for a in legal if a in (first, DRAW, END) or a == taken]
         return [a for a in legal if a == first or (a < LAY and not wild(a))]
 
+    def imagine(self, h: OklahomaRummy, seat: int, rng: Rng) -> OklahomaRummy:
+        """After the first round the others hold no natural melds, as they would have laid them down."""
+        g = h.imagine(seat, rng)
+        n = g.plan.seats
+        if g.renewed or 104 - 1 - 13 * n - g.size(g.stock) >= n:
+            for s in range(n):
+                if s != seat:
+                    make_likely(g, seat, s, HAND + s, g.stock, EXCHANGES, UNMELDED, rng)
+        return g
+
     def explain(self, h: OklahomaRummy, seat: int, action: int) -> str:
         if h.phase is DECLARE:
             return "Read this way, its twos count the most."
@@ -58,6 +73,24 @@ class OklahomaPolicy(Policy[OklahomaRummy]):
         if action >= LAY:
             return "On the table these cards count for you; in your hand they would count against you."
         return "It is the least useful, or would cost the most if you were left with it."
+
+
+@final
+class Unmelded(Likelihood):
+    """Hands are the less likely the more melds they hold."""
+
+    def logarithm(self, some: CardSet, both: CardSet) -> float:
+        melds: i64 = 0
+        for r in range(1, 13):
+            if number(some, both, RANK[r]) >= 3:
+                melds += 1
+        for s in range(4):
+            p = places(some >> 13 * s & 8191)
+            melds += count(p & p >> 1 & p >> 2)
+        return -HELD_BACK * float(melds)
+
+
+UNMELDED: Final = Unmelded()
 
 
 # Plans --------------------------------------------------------------------------------------

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
-from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count
+from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count, lowest
 from upcard.core.policy import Policy
 from upcard.games.paiute.combinations import of_rank
 from upcard.games.paiute.hand import BEST, DRAW, DROP, Paiute
 from upcard.kit.drawing import FROM_STOCK, HAND, TAKE
+from upcard.kit.likely import Likelihood, make_likely
 from upcard.kit.poker.ranks import STRAIGHTS, SUIT
 
 PACK: Final = (1 << 52) - 1
 OUT: Final = 12  # the weight of an unseen card that completes a combination
+EXCHANGES: Final = 40  # exchanges that turn an evenly dealt hand of an opponent into a likely one
+NEARER: Final = [0.3, 0.9, 1.3, 1.6, 2.2]
+"""By rounds played: each card nearer to two ranks makes a hand likelier by this much, as a logarithm; fitted to `steady`."""
 
 
 class PaiutePolicy(Policy[Paiute]):
@@ -30,6 +34,15 @@ class PaiutePolicy(Policy[Paiute]):
     def answers(self, h: Paiute, seat: int) -> list[int]:
         legal = h.phase.legal(h, seat)
         return [a for a in legal if a >= DROP] or legal
+
+    def imagine(self, h: Paiute, seat: int, rng: Rng) -> Paiute:
+        """The later the turn, the nearer the others are to a combination."""
+        g = h.imagine(seat, rng)
+        near = Near(g.wild(), NEARER[min(int(g.turns // g.plan.seats), len(NEARER) - 1)])
+        for s in range(g.plan.seats):
+            if s != seat and not g.claims[s]:
+                make_likely(g, seat, s, HAND + s, g.stock, EXCHANGES, near, rng)
+        return g
 
     def explain(self, h: Paiute, seat: int, action: int) -> str:
         if h.phase is DRAW:
@@ -51,6 +64,31 @@ class PaiutePolicy(Policy[Paiute]):
         if h.caller >= 0:
             return "You cannot call, so discard a card that does not help the players after you."
         return "The cards you keep have the best chance to become a combination."
+
+
+@final
+class Near(Likelihood):
+    """Five cards are likelier the more of them are wild or of two ranks, as in most combinations."""
+
+    def __init__(self, wild: CardSet, weight: float) -> None:
+        self.wild: CardSet = wild
+        self.weight = weight
+
+    def logarithm(self, some: CardSet, both: CardSet) -> float:
+        most: i64 = 0
+        second: i64 = 0
+        left: CardSet = some & ~self.wild
+        wilds = count(some) - count(left)
+        while left:
+            alike = left & of_rank(lowest(left))
+            n = count(alike)
+            left ^= alike
+            if n > most:
+                second = most
+                most = n
+            elif n > second:
+                second = n
+        return self.weight * float(most + second + wilds)
 
 
 def _completes(h: Paiute, seat: Seat) -> bool:

@@ -1,10 +1,11 @@
 """How likely each rule is after what play has shown, and what that means for the next card.
 
-The rules weighed are the ready-made ones, those put together of simple parts, a part for each case of the last cards, of the
-place in the line or of the card itself, two parts joined by *and* or *or*, and any choice of values. A simpler rule is likelier
-beforehand; what contradicts a call is out. Parts are weighed case by case, so that millions of rules cost little (Dietterich and
-Michalski, Learning to predict sequences, 1986, search such forms one by one; the weights are Bayesian). Where nothing explains
-every call, the rules with the fewest contradictions count, by their number.
+The rules weighed are the ready-made ones, single parts (simple conditions on a card), a part for each case of the last cards, of
+the place in the line or of the card itself, two parts joined by *and* or *or*, and any choice of values. A share is left for
+rules that are none of these. A simpler rule is likelier beforehand; what contradicts a call is out. Parts are weighed case by
+case, so that millions of rules cost little (Dietterich and Michalski, Learning to predict sequences, 1986, search such forms one
+by one; the weights are Bayesian). Where nothing explains every call, the rules with the fewest contradictions count, by their
+number.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Card, CardSet, Rng, bit, cards, count, lowest, nth
 from upcard.core.hand import Hand
-from upcard.kit.secret_rules.catalogue import ALIKE, RULES, of_the_card, relations, rule, size, steps
+from upcard.kit.secret_rules.catalogue import ALIKE, CYCLES, RULES, of_the_card, relations, rule, size, splits, steps, upto
 from upcard.kit.secret_rules.compiler import Rule, parse
 from upcard.kit.secret_rules.evidence import FIXED, WEIGHTS, Evidence, consistent
 from upcard.kit.secret_rules.mainline import report
@@ -29,6 +30,12 @@ EXTRA: Final = [f"value(c) % {m} {op} {r}" for m in (3, 4) for r in range(m) for
 SHIFTS: Final = [f"value(c) {op} value(p1) {sign} {k}" for op in ("<=", ">=") for sign in "+-" for k in (1, 2, 3, 4)]
 SUMS: Final = [f"(value(c) + value(p1)) % {m} {op} 0" for m in (3, 4, 5) for op in ("==", "!=")]
 FURTHER: Final = [f"(value(c) + value(p1) + value(p2)) % {m} == {r}" for m in (2, 3) for r in range(m)]
+PAIRED: Final = ["suit(c) in {HEARTS,CLUBS}", "suit(c) in {SPADES,DIAMONDS}"]
+BETWEEN: Final = [f"value(c) >= {low} and value(c) <= {high}" for low in (3, 4, 5, 6) for high in (8, 9, 10)]
+APART: Final = [f"dist(c, p1) % {m} {op} 0" for m in (3, 4) for op in ("==", "!=")]
+OF_TWO: Final = [f"value(c) {op} {end}(value(p1), value(p2))" for end in ("min", "max") for op in ("<", "<=", ">", ">=")]
+TOTALS: Final = [f"{times}value(c) {op} value(p1) + value(p2)" for times in ("", "2 * ") for op in ("<", ">")]
+IN_TURN: Final = [f"suit(c) == after(suit(p1), {cycle})" for cycle in CYCLES]
 
 
 def _length(text: str) -> int:
@@ -39,12 +46,22 @@ def _length(text: str) -> int:
 def _parts() -> list[str]:
     """Conditions on a card, the shortest first: the parts of composed rules."""
     out = of_the_card() + EXTRA + relations("p1") + relations("p2") + steps() + SHIFTS + SUMS + FURTHER + ["true"]
+    out += PAIRED + BETWEEN + APART + OF_TWO + TOTALS + IN_TURN
     return sorted(sorted(set(out)), key=_length)
 
 
 PARTS: Final = _parts()
-JOINABLE: Final = [text for text in PARTS if 1 < _length(text) <= 6 and not text.startswith(("up", "value(c) %", "wdist"))]
+BANDS: Final = [f"dist(c, p1) in {upto(k)}" for k in range(2, 7)]
+JOINABLE: Final = [
+    text
+    for text in PARTS
+    if text in BANDS + IN_TURN or 1 < _length(text) <= 6 and not text.startswith(("up", "value(c) %", "wdist"))
+]
 """The parts that are also tried two by two."""
+
+
+TWO_OF_THE_LAST: Final = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (1, 4), (2, 4), (3, 4)]
+"""Which two of the splits of the last card make four cases; the others make fewer."""
 
 
 def _cases() -> list[list[str]]:
@@ -52,6 +69,7 @@ def _cases() -> list[list[str]]:
     out: list[list[str]] = []
     for p in ("p1", "p2"):
         out += [[f"color({p}) == RED"], [f"odd({p})"], [f"high({p})"], [f"face({p})"], [f"suit({p}) in {{HEARTS,SPADES}}"]]
+        out += [[f"suit({p}) in {{HEARTS,CLUBS}}"]]
     suits = [f"suit(p1) == {suit}" for suit in ("CLUBS", "DIAMONDS", "HEARTS", "SPADES")]
     out += [[suit] for suit in suits] + [suits[:3]]
     out += [[f"value(p1) <= {k}"] for k in (3, 4, 5, 6, 8, 9)] + [["value(p1) in {2,3,5,7,11,13}"]]
@@ -79,7 +97,11 @@ def _cases() -> list[list[str]]:
         ["face(c)"],
         ["suit(c) == CLUBS", "suit(c) == DIAMONDS", "suit(c) == HEARTS"],
     ]
-    return out + [[f"{a}(c) == {a}(p1)"] for a in ALIKE] + [["value(c) > value(p1)"]]
+    out += [[f"{a}(c) == {a}(p1)"] for a in ALIKE] + [["value(c) > value(p1)"], ["value(p1) == 1"], ["value(p1) == 13"]]
+    halves = splits("p1")
+    for a, b in TWO_OF_THE_LAST:
+        out += [[f"{x} and {y}"] for x in halves[a] for y in halves[b]]
+    return out
 
 
 REDS: Final = (1 << 39) - (1 << 13)
@@ -87,12 +109,19 @@ CASES: Final = _cases()
 TESTS: Final = sorted({text for case in CASES for text in case})
 READY: Final[dict[str, Rule]] = {}
 
-READYMADE: Final = 0.8
-BY_CASE: Final = 0.1
+READYMADE: Final = 0.5
+ALONE: Final = 0.05
+BY_CASE: Final = 0.25
 JOINED: Final = 0.05
-"""The shares beforehand of ready-made rules, of rules by case, and of two parts joined by *and*, and by *or*."""
-RANKS: Final = 0.02
+"""The shares beforehand of ready-made rules, of single parts, of rules by case, and of two parts joined by *and*, and by *or*."""
+RANKS: Final = 0.05
 """And of rules that accept any choice of values."""
+OTHERS: Final = 0.05
+"""And of all rules that are not weighed one by one.  The shares were chosen for published rules, so that chances come true."""
+CHANCE: Final = 0.5
+"""How often such a rule agrees with a call."""
+FITS: Final = 0.4
+"""How often it accepts a card."""
 SLIP: Final = 1 / 16
 """How much less likely a part is for each call that it contradicts, where nothing explains all."""
 SAME: Final = 24
@@ -128,6 +157,7 @@ CASE_SHARES: Final = _shares([" and ".join(case) for case in CASES])
 FAMILY_SHARES: Final = vec[float]([w / WHOLE for w in WEIGHTS])
 PART_LOOKS: Final = vec[i64]([made.look for made in PART_RULES])
 JOINABLE_PARTS: Final = vec[i64]([int(text in JOINABLE) for text in PARTS])
+ANY_CARD: Final = PARTS.index("true")
 CASE_TESTS: Final = [[TESTS.index(text) for text in case] for case in CASES]
 CASE_LOOKS: Final = vec[i64]([max([int(TEST_RULES[j].look) for j in tests]) for tests in CASE_TESTS])
 UNKNOWN: Final = -1
@@ -286,6 +316,7 @@ ALL_OF: Final = 1
 ANY_OF: Final = 2
 VALUES: Final = 3
 CASE: Final = 4
+PART: Final = 5
 
 
 @final
@@ -314,6 +345,8 @@ class Formed:
             return RULES[self.which] if self.which >= 0 else ""
         if self.how == VALUES:
             return self.values
+        if self.how == PART:
+            return texts[0]
         if self.how != CASE:
             return f"({texts[0]}) {'and' if self.how == ALL_OF else 'or'} ({texts[1]})"
         out = texts[-1]
@@ -329,6 +362,8 @@ class Formed:
             return self.which
         if len(there.line) < self.look:
             return ALL
+        if self.how == PART:
+            return there.part(self.parts[0])
         if self.how == ALL_OF:
             return there.part(self.parts[0]) & there.part(self.parts[1])
         if self.how == ANY_OF:
@@ -362,6 +397,8 @@ class RuleBelief:
         self.now: Shares = Shares()
         """Sets of faces, each with the relative weight that exactly these fit now."""
         self.total: float = 0.0
+        self.others: float = 0.0
+        """The weight, in the total, of rules that are not weighed one by one."""
         self.ways: list[Ways] = []
         self.values: list[Formed] = []
         self.found: vec[i64] = vec[i64]([])  # the rules that explain every call but those by case: how, which, two parts
@@ -373,6 +410,8 @@ class RuleBelief:
         self._weigh(False)
         if self.total == 0.0:
             self._weigh(True)
+        else:
+            self._others()
 
     def _read(self) -> None:
         """Compare each part with the calls, place by place, and group the parts."""
@@ -469,6 +508,17 @@ class RuleBelief:
             self._ranks()
         for c in range(len(CASES)):
             self._by_case(c, BY_CASE * CASE_SHARES[c], softly)
+
+    def _others(self) -> None:
+        """Add the weight of all other rules: each call halves it, as such a rule agrees with it only by chance."""
+        calls: i64 = self.n - 1
+        for wrong in self.seen.not_here:
+            calls += count(wrong)
+        weight = OTHERS
+        for _ in range(calls):
+            weight *= CHANCE
+        self.others = weight
+        self.total += weight
 
     def _form(self, how: i64, a: i64, b: i64, weight: float) -> None:
         """Note a rule that explains every call."""
@@ -635,7 +685,7 @@ class RuleBelief:
         return found
 
     def _join(self) -> None:
-        """Add the rules that join two parts by *and* or by *or*."""
+        """Add the rules of one part, and those that join two by *and* or by *or*."""
         last = self.places[len(self.places) - 1].parts
         both = vec[i64]([])  # a group and a part in turn: it accepts what was right; it refuses what was wrong
         either = vec[i64]([])
@@ -644,6 +694,9 @@ class RuleBelief:
             misses, lets_in = self._errors(g)
             for at in range(start, self.ends[g]):
                 i = self.order[at]
+                if not self.masks[g] and i != ANY_CARD:
+                    self._add(last[i], ALONE * PART_SHARES[i])
+                    self._form(PART, i, 0, ALONE * PART_SHARES[i])
                 if JOINABLE_PARTS[i]:
                     if not misses:
                         both = append(append(both, g), i)
@@ -689,8 +742,8 @@ class RuleBelief:
     def chance(self, face: int) -> float:
         """How likely a face is to fit now."""
         now = self.now
-        out = 0.0
         b: CardSet = bit(face)
+        out = 0.0 if self.seen.not_here[self.n - 1] & b else FITS * self.others
         for k in range(len(now.faces)):
             if now.faces[k] & b:
                 out += now.weights[k]
@@ -699,8 +752,10 @@ class RuleBelief:
     def none_of(self, hand: int) -> float:
         """How likely it is that no face of a hand fits now."""
         now = self.now
-        out = 0.0
+        out = self.others
         held: CardSet = hand
+        for _ in range(count(held & ~self.seen.not_here[self.n - 1])):
+            out *= 1.0 - FITS
         for k in range(len(now.faces)):
             if not now.faces[k] & held:
                 out += now.weights[k]
@@ -732,6 +787,8 @@ class RuleBelief:
                 out.append(self.values[a])
             elif how == READY_RULE:
                 out.append(Formed(how, a, vec[i64]([]), weights[k]))
+            elif how == PART:
+                out.append(Formed(how, 0, vec[i64]([a]), weights[k]))
             else:
                 out.append(Formed(how, 0, vec[i64]([a, b]), weights[k]))
         return out
