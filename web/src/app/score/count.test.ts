@@ -31,7 +31,12 @@ export const HEARTS: ScoreFacts = {
 };
 const CANASTA: ScoreFacts = {
   ...HEARTS,
-  ...{ slug: "canasta", title: "Canasta", sides: [[0, 2], [1, 3]], low: false, target: 5000, exceed: false, sums: [] }, // prettier-ignore
+  ...{ slug: "canasta", title: "Canasta" },
+  ...{ low: false, target: 5000, exceed: false, sums: [] },
+  sides: [
+    [0, 2],
+    [1, 3],
+  ],
 };
 const POKER: ScoreFacts = {
   ...HEARTS,
