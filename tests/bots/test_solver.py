@@ -15,8 +15,9 @@ from upcard.core.hand import Hand
 from upcard.core.pack import ACE_LOW
 from upcard.core.position import position
 from upcard.games.canfield import solver as search_canfield
-from upcard.games.canfield.solver import LOST, UNKNOWN, WON, CanfieldSearch
+from upcard.games.canfield.solver import LOST, NEVER, UNKNOWN, WON, CanfieldSearch
 from upcard.games.golf.solver import GolfSearch
+from upcard.kit.solving import NODES
 
 GOLF = upcard.game("golf")
 CANFIELD = upcard.game("canfield")
@@ -35,6 +36,8 @@ CANFIELD_RULES: list[dict[str, Any]] = [
     {"build_on_base": False},
     {"draw_count": 2, "redeal_limit": "1"},
     {"draw_count": 1, "redeal_limit": "0", "build_on_base": False},
+    {"tableau_move": "whole_pile_only"},
+    {"foundation_to_tableau": True},
 ]
 
 
@@ -253,7 +256,10 @@ def canfield_table(rng: random.Random, out: int, rules: dict[str, Any], most: in
 
 
 def agree(rules: dict[str, Any], deals: int, cards: tuple[int, int], most: int, seed: int) -> dict[bool, int]:
-    """Solve endgames both ways; returns how many were won and lost."""
+    """Solve endgames both ways; returns how many were won and lost.
+
+    They are also solved while the easier game is tried and the search begins again every few positions, which change nothing.
+    """
     rng = random.Random(seed)
     met = {True: 0, False: 0}
     for _ in range(deals):
@@ -263,6 +269,11 @@ def agree(rules: dict[str, Any], deals: int, cards: tuple[int, int], most: int, 
         met[truth] += 1
         found = solve(CANFIELD, h)
         assert found.verdict == ("won" if truth else "lost"), position(h)
+        for look, begin in ((1, NEVER), (NEVER, 3), (2, 5)):
+            search = CanfieldSearch(h)
+            search.look_at = look if search.look_at < NEVER else NEVER
+            search.wait, search.begin_at = 1, begin
+            assert search.solve(NODES) == (WON if truth else LOST), position(h)
         if truth:
             h.play(*found.line)
             assert h.over and h.score == [52]
