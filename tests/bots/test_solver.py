@@ -37,7 +37,6 @@ CANFIELD_RULES: list[dict[str, Any]] = [
     {"draw_count": 2, "redeal_limit": "1"},
     {"draw_count": 1, "redeal_limit": "0", "build_on_base": False},
     {"tableau_move": "whole_pile_only"},
-    {"foundation_to_tableau": True},
 ]
 
 

@@ -116,7 +116,10 @@ class CanfieldSearch:
             self.found[s] = h.size(5 + s)
         discards = h.cards_in(10)
         self.order = vec[i64](discards + list(reversed(h.cards_in(9))))
-        self.stock: i64 = bit(len(self.order)) - 1
+        self.stock: i64 = bit(len(self.order)) - 1  # the places in this order still taken, and their cards
+        self.drawable: CardSet = 0
+        for card in self.order:
+            self.drawable |= bit(card)
         self.at: i64 = len(discards)  # the number of cards drawn from the stock
         self.canonical()
         # the moves made so far
@@ -186,6 +189,7 @@ class CanfieldSearch:
             if not self.endless and not self.ahead(k, count(self.stock)):
                 self.left -= 1
             self.stock ^= bit(i)
+            self.drawable ^= bit(card)
             self.at = k
             self.canonical()
         else:
@@ -229,6 +233,7 @@ class CanfieldSearch:
         elif src == STOCK:
             card = self.order[i]
             self.stock |= bit(i)
+            self.drawable |= bit(card)
             self.at = self.did[t + 1] >> 8
             self.left = self.did[t + 1] & 255
         else:
@@ -373,7 +378,7 @@ class CanfieldSearch:
         return move >> 10 if move & 7 == STOCK and move >> 10 < UP and self.did[t + 2] > 0 and self.in_reserve > 0 else -1
 
     def carriers(self, chain: i64) -> CardSet:
-        """The cards of the stock on which the reserve, a pile (not this one) or a part can be packed, itself or with others between."""
+        """The cards of the stock that can carry the reserve, a pile (not this one) or a part, themselves or with others between."""
         on = PARENTS[self.reserve[self.in_reserve - 1]]
         wanted = self.wanted()
         for p in range(4):
@@ -383,12 +388,7 @@ class CanfieldSearch:
                     for i in range(64 * p + 1, 64 * p + self.height[p]):
                         if wanted & bit(self.pile[i - 1]):
                             on |= PARENTS[self.pile[i]]
-        cards: CardSet = 0
-        rest = self.stock
-        while rest:
-            cards |= bit(self.order[lowest(rest)])
-            rest &= rest - 1
-        cards &= ~self.bars
+        cards = self.drawable & ~self.bars
         out: CardSet = 0
         rest = on & cards
         while rest:
@@ -667,6 +667,7 @@ class CanfieldSearch:
                 other.pile[i] = self.pile[i]
         other.in_reserve = self.in_reserve
         other.stock = self.stock
+        other.drawable = self.drawable
         other.done = 0
         before = other.nodes
         found = other.search(before + self.nodes)
