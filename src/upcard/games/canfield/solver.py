@@ -378,7 +378,7 @@ class CanfieldSearch:
         return move >> 10 if move & 7 == STOCK and move >> 10 < UP and self.did[t + 2] > 0 and self.in_reserve > 0 else -1
 
     def carriers(self, chain: i64) -> CardSet:
-        """The cards of the stock that can carry the reserve, a pile (not this one) or a part, themselves or with others between."""
+        """The cards of the stock that can carry the reserve, a pile (not this one) or a part, with or without others between."""
         on = PARENTS[self.reserve[self.in_reserve - 1]]
         wanted = self.wanted()
         for p in range(4):
