@@ -17,9 +17,14 @@ FOLDERS = ["core", "kit", "games", "bots"]
 ENGINE = "upcard_engine"
 BUILD = Path("build")  # where mypyc writes C
 RUNTIME = BUILD / "mypyc_runtime.c"
+DRAWS = "src/upcard/core/draws.c"
 BORROWED = re.compile(r"^( *(tmp|arg_\w+) = Vec(\w+)Api\.unbox\(\w+\);)$", re.MULTILINE)
 """Where a vector comes from Python, as an argument or into a field.  mypyc 2.4.1 takes the reference that it gets there for a
 borrowed one, so that no such vector would ever be freed; each copy of a hand sets some."""
+NATIVE = "src/upcard/core/native.h"
+SMALL = re.compile(r"= (?:\w+\.)?CPyDef_upcard___core___bits___(bit|count|lowest|highest|cards)\(")
+"""A call of what NATIVE does within the caller."""
+INCLUDES = re.compile(r'(#include "\S+"\n)+')
 COMMON = ["-fvisibility=hidden", "-w", "-Wno-misleading-indentation"]
 """Functions that no other library can replace are put in line.  Warnings about generated C tell nobody anything, and cost time:
 for the last one gcc reads the C again at every `if`, which was more than half of its time for the engine."""
@@ -54,12 +59,17 @@ def groups() -> dict[str, list[str]]:
 
 
 def mended(source: str) -> str:
-    """The same C in another file, in which vectors from Python are borrowed.  A file that stays the same is not written again."""
+    """The same C in another file, in which vectors from Python are borrowed, and what is small is done within the caller.
+
+    A file that stays the same is not written again.
+    """
     out = BUILD / "mended" / Path(source).name
     text = BORROWED.sub(
         lambda m: f"{m[1]} if (!VEC_IS_ERROR({m[2]})) {{ VEC_{m[3].upper()}_DECREF({m[2]}); }}",
         Path(source).read_text(encoding="utf-8"),
     )
+    if sys.platform != "win32":
+        text = SMALL.sub(r"= upcard_\1(", INCLUDES.sub(rf'\g<0>#include "../../{NATIVE}"\n', text, count=1))
     out.parent.mkdir(exist_ok=True)
     if not out.exists() or out.read_text(encoding="utf-8") != text:
         out.write_text(text, encoding="utf-8")
@@ -100,13 +110,15 @@ def extensions() -> list[Extension]:
         own, *runtime = module.sources
         if module.name.endswith("__mypyc"):
             own = mended(own)
+            module.depends = [*module.depends, NATIVE]
         module.sources = [own, *runtime]
         if runtime:  # the same in each group: RUNTIME includes it, and is compiled once
             module.sources = [own]
             RUNTIME.write_text("".join([f'#include "{Path(source).relative_to(BUILD).as_posix()}"\n' for source in runtime]))
         if sys.platform != "win32":
             module.extra_compile_args = [*module.extra_compile_args, *COMMON]  # mypyc gives all one list
-    return modules
+    how = [] if sys.platform == "win32" else ["-O3"]  # at -O2 gcc puts no loops into vector registers
+    return [*modules, Extension("upcard.core.draws", [DRAWS], extra_compile_args=how)]
 
 
 class BuildInParallel(build_ext):  # type: ignore[misc]

@@ -1,6 +1,6 @@
 """How sentences are written: a subject first, no bare "who" or "what" as a noun, no passive "is told".
 
-The words that players, authors and researchers read are plain English.  These checks find three habits that make a sentence hard
+The words that players, authors and researchers read are plain English.  These checks find some habits that make a sentence hard
 to read; `CONTRIBUTING.md` says how to write it instead.
 """
 
@@ -14,6 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted((ROOT / "src" / "upcard").rglob("*.py"))
+SCRIPTS = sorted([path for path in (ROOT / "web" / "src").rglob("*") if path.suffix in (".ts", ".svelte")])
 PAGES = sorted((ROOT / "src" / "upcard" / "games").rglob("*.md")) + sorted((ROOT / "docs").rglob("*.md")) + [ROOT / "README.md"]
 
 BARE_NOUN = re.compile(r"^(Who|Whoever|Whom|What|Of which|Those)\b[^?]*\.$")
@@ -22,6 +23,7 @@ HOUSE_WORDS = re.compile(r"\b(is|are) told\b|\banew\b|\bso many\b|\bof those\b|(
 TRANSLATED = re.compile(
     r"(\b(by|for|to|of) |[:;] |^)[Ww]hoever\b|\bone may\b|\b[Oo]ftener\b|\bwhat lies\b|\bof whom\b|\bof which there\b"
     r"|^(Nor|The same,|As ever,)|\bas (it lies|they lie)\b|\bwhere (none|nobody) (is|are|has|have)\b"
+    r"|\bone's\b|\b(for|of|by|than) who\b|^[^*]+:\* or\b|^(Since then|Later that day|Measured afterwards)\b"
 )
 
 
@@ -53,6 +55,15 @@ def prose(path: Path) -> list[str]:
     return [re.sub(r"^[#\-*\d. |]+", "", part) for part in re.split(r"\n\s*\n|\n(?=[-*#|\d])|\|", text)]
 
 
+def comments(path: Path) -> list[str]:
+    """The doc comments of a script, and the fixed texts of a component."""
+    text = path.read_text(encoding="utf-8")
+    found = [re.sub(r"\n\s*\*", "\n", comment) for comment in re.findall(r"/\*\*(.*?)\*/", text, re.S)]
+    if path.suffix == ".svelte":
+        found += re.findall(r">([^<>{}]+)<", re.sub(r"<(script|style).*?</\1>|<!--.*?-->", "", text, flags=re.S))
+    return found
+
+
 def name(path: Path) -> str:
     """A file as the tests name it."""
     return path.relative_to(ROOT).as_posix()
@@ -70,9 +81,20 @@ def test_a_page_speaks_plainly(path: Path) -> None:
     assert [s for text in prose(path) for s in faults(text)] == []
 
 
+@pytest.mark.parametrize("path", SCRIPTS, ids=name)
+def test_a_script_speaks_plainly(path: Path) -> None:
+    """Nor has a comment or a fixed text of the page."""
+    assert [s for text in comments(path) for s in faults(text)] == []
+
+
 def test_the_habits_are_found() -> None:
     """Examples of each habit; but a question can begin with who, and "whoever" can mean "no matter who"."""
     assert faults("Who has none left is out.") and faults("Deal so many to each.") and faults("It is told at the end.")
     assert faults("Nor is the last card.") and faults("Choices are for whoever is to answer.") and faults("Here one may pass.")
+    assert (
+        faults("Since then it takes 2 ms.")
+        and faults("It grades one's own decisions.")
+        and faults("Quads count as two pair:* or as one pair only.")
+    )
     assert not faults("Who has shot the moon? A player with no cards left is out.")
     assert not faults("The player on the dealer's left leads, whoever is declarer.")

@@ -17,7 +17,7 @@ PAGE = ROOT / "docs" / "where-things-are.md"
 HEAD = """# Where things are
 
 Each line is the first sentence of the module itself. `python -m tests.where_things_are --write` makes this page again, and a test
-compares. A folder may import only what `CONTRIBUTING.md` says, and nothing imports in a circle: `tests/test_layers.py` holds
+compares. A folder may import only what `CONTRIBUTING.md` says, and imports never form a circle: `tests/test_layers.py` checks
 both.
 
 ## Who imports whom

@@ -38,7 +38,7 @@ SHORT: Final = ("target", "hands", "deals", "rounds", "games")  # options that s
 
 
 def dump(value: object) -> str:
-    """A value as JSON, so that two that look alike are alike to the last byte."""
+    """A value as JSON: equal values give equal bytes."""
     return json.dumps(value, sort_keys=True)
 
 
@@ -48,12 +48,12 @@ def everyone(h: Hand) -> list[int]:
 
 
 def looks(h: Hand, seat: int) -> str:
-    """All that leaves a hand for one seat."""
+    """Everything that a hand shows to one seat."""
     return dump([h.view(seat).to_json(), scene(h, seat)])
 
 
 def unlike(one: Hand, other: Hand, seat: int) -> str:
-    """Which parts of what two hands show to a seat are not alike, and how."""
+    """The parts of two hands that look different to a seat, and how they differ."""
     a, b = [json.loads(looks(h, seat))[1] for h in (one, other)]
     parts = [f"{key}: {a[key]} and {b[key]}" for key in a if a[key] != b[key]]
     return "; ".join(parts) or "facts, or what is legal"
@@ -90,7 +90,7 @@ def check_turns(h: Hand) -> None:
 
 
 def check_saying(h: Hand, action: int) -> None:
-    """An answer is called something, and that name is understood as this answer."""
+    """Every answer has a name, and reading the name gives this answer."""
     text = h.say(action)
     assert text and normalized(text) == text, f"{text!r} is not a tidy name of an answer"
     assert h.read(text) == action, f"{text!r} is understood as another answer"
@@ -98,7 +98,7 @@ def check_saying(h: Hand, action: int) -> None:
 
 
 def sane(text: str, h: Hand, what: str, sentence: bool = False) -> None:
-    """A text is not empty, and is plain but for the marks of seats, verbs and cards."""
+    """A text is not empty, and is plain except for the marks of seats, verbs and cards."""
     names = h.plan.pack.names
     assert text and text == text.strip() and "  " not in text, f"{what}: {text!r} is empty or untidy"
     for mark in MARK.finditer(text):
@@ -157,7 +157,7 @@ def check_words(h: Hand) -> None:
 
 
 def check_places(h: Hand) -> None:
-    """Every card of the pack lies in exactly one zone, and an ordered zone's order holds just its cards."""
+    """Every card of the pack is in exactly one zone, and an ordered zone's order holds just its cards."""
     plan = h.plan
     found: list[int] = []
     for z in range(int(plan.size)):
@@ -247,7 +247,7 @@ def check_copy(h: Hand, rng: Rng) -> None:
 
 
 def own(h: Hand, seat: int, plane: int) -> int:
-    """The faces of one pack that lie before a seat."""
+    """The faces of one pack in the zones that a seat owns."""
     out = 0
     for z, zone in enumerate(h.plan.zones):
         if zone.sight == EVERYONE or (seat >= 0 and zone.sight >> seat & 1):
@@ -392,7 +392,7 @@ def check_told(m: Match, h: Hand, seat: int, before: set[str]) -> list[EventScen
 
 
 def open_still(h: Hand, phase: Phase[Any], waiting: list[int]) -> bool:
-    """Is a question that these seats were to answer not closed by the answer of the first?"""
+    """Is a question to these seats still open after the first of them has answered?"""
     return h.phase is phase and seats_in(int(h.waiting)) in ([waiting] if len(waiting) == 1 else [waiting, waiting[1:]])
 
 

@@ -116,6 +116,32 @@ def test_dealing_a_pile_puts_the_next_card_on_top() -> None:
     assert all([ignores(h, s, "2C 3C 4C") for s in (-1, 0, 1)])
 
 
+def test_seats_that_see_a_pile_know_the_cards_dealt_to_it() -> None:
+    """Of two packs, each seat knows which of two equal cards lies there; and a pile goes on top of what was there."""
+    h = lay(TWINS, {"row.0": "9D", "discards": "8D"})
+    deck = vec[i64]([card("AC"), card("2C") + 64, card("3C"), card("3C") + 64])
+    h.deal_pile(deck, 1, ROW)
+    assert h.cards_in(ROW) == [card("9D"), card("3C") + 64, card("3C"), card("2C") + 64]
+    assert [[h.located_by(s, w) & faces("AC 2C 3C", PACK) for w in (0, 1)] for s in (-1, 0, 1)] == [
+        [0, 0],
+        [faces("3C", PACK), faces("2C 3C", PACK)],
+        [0, 0],
+    ]
+    h = lay(TWINS, {"discards": "8D"})
+    h.deal_pile(deck, 0, DISCARDS)
+    assert h.cards_in(DISCARDS) == [card("8D"), *list(deck)[::-1]]
+    assert [h.located_by(-1, w) & faces("AC 2C 3C", PACK) for w in (0, 1)] == [faces("AC 3C", PACK), faces("2C 3C", PACK)]
+
+
+@pytest.mark.parametrize("zone", [-1, len(ZONES)])
+def test_a_pile_is_dealt_to_a_zone_that_is_there(zone: int) -> None:
+    """Its number is one of the plan's."""
+    h = lay(PLAN, {})
+    with pytest.raises(AssertionError, match=f"a zone is a number from 0 to 7, not {zone}"):
+        h.deal_pile(vec[i64]([0, 1]), 0, zone)
+    assert h.cards_in(STOCK) == []
+
+
 def test_a_card_is_found_in_its_zone() -> None:
     """The result is the zone, or -1."""
     h = lay(TWINS, {"hand.0": "2C", "hand.1": "2C"})

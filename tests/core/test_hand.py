@@ -540,6 +540,23 @@ def test_playouts_returns_totals_and_the_number_of_answers() -> None:
         playouts(GAME, 1, 1, seats=4)
 
 
+@pytest.mark.parametrize("slug", ["hearts", "gin_rummy", "eleusis_express"])
+def test_playouts_plays_the_hands_that_a_table_would_see(slug: str) -> None:
+    """What seats know is kept only where a player's choice between two equal cards depends on it; the hands stay the same."""
+    game = upcard.game(slug)
+    options, seats = game.check_terms()
+    rng, sums, n = Rng(260), [0] * (game.usual_seats + 1), 4
+    for i in range(n):
+        terms = Deal(game.plan(seats, options), options, 1 + i % 4, i % seats, game.starting_chips(options, seats), None, rng)
+        h = game.hand(terms)
+        h.setup()
+        h.begin()
+        sums[seats] += play_out(h, rng)
+        for s in range(seats):
+            sums[s] += h.score[s]
+    assert upcard.playouts(slug, n, 260) == sums
+
+
 class Four(Phase[Toy]):
     """A question that does not say what is legal, and names four answers."""
 

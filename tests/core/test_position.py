@@ -80,12 +80,12 @@ def test_the_queue_is_clockwise_or_as_given() -> None:
     ("more", "kind", "sentence"),
     [
         ({"zones": {"hand.9": "AC"}}, BadDeck, "there is no place 'hand.9'; there are: hand.0"),
-        ({"zones": {"hand.0": "AC AC"}}, BadDeck, "the ace of clubs lies in more places than the pack has cards of it"),
-        ({"zones": {"hand.0": "AC", "stock": "AC"}}, BadDeck, "the ace of clubs lies in more places"),
+        ({"zones": {"hand.0": "AC AC"}}, BadDeck, "the ace of clubs is in more places than the pack has copies"),
+        ({"zones": {"hand.0": "AC", "stock": "AC"}}, BadDeck, "the ace of clubs is in more places"),
         ({"zones": {"hand.0": "TS"}}, BadDeck, "there is no card 'TS' in this pack; a card is written like AC"),
         ({"zones": {"hand.0": "AC'1"}}, BadDeck, 'there is no card "AC\'1" in this pack'),
         ({"zones": {"hand.0": "AC'x"}}, BadDeck, 'there is no card "AC\'x" in this pack'),
-        ({"zones": {"stock": "? " * 19}}, BadDeck, "more cards are asked for than the pack has"),
+        ({"zones": {"stock": "? " * 19}}, BadDeck, "the position has more cards than the pack"),
         ({"phase": "meld"}, BadOption, "Toy has no phase 'meld'; there are: bid, lay, turn, bury, throw"),
         ({"turn": 3}, BadOption, "a seat is a number from 0 to 2, not 3"),
         ({"asked": [0, -1]}, BadOption, "a seat is a number from 0 to 2, not -1"),
@@ -106,7 +106,7 @@ def test_unplaced_cards_need_a_rest_zone() -> None:
     """In a game without one, every card must be named."""
     game = toy()
     game.rest_zone = ""
-    with pytest.raises(BadDeck, match="17 cards of the pack lie nowhere"):
+    with pytest.raises(BadDeck, match="17 cards of the pack are in no place"):
         game.position(zones={"hand.0": "AC", "hand.1": "", "hand.2": ""}, phase="turn")
 
 
@@ -257,7 +257,7 @@ def test_duplicates_are_numbered() -> None:
     h = game.position(zones={"hand.0": "AC AC", "hand.1": "2C'1", "hand.2": ""}, phase="turn")
     assert position(h)["zones"] == {"hand.0": "AC AC'1", "hand.1": "2C'1", "hand.2": "", "muck": "2C 3C 3C'1"}
     assert position(game.position(**position(h))) == position(h)
-    with pytest.raises(BadDeck, match="lies in more places"):
+    with pytest.raises(BadDeck, match="is in more places"):
         game.position(zones={"hand.0": "AC AC AC"}, phase="turn")
 
 
@@ -275,7 +275,7 @@ def test_three_of_a_face_are_numbered_one_after_another() -> None:
     zones = {"hand.0": "AC AC'1", "hand.1": "AC'2 2C'2", "hand.2": "", "stock": "2C'1 3C 2C", "muck": "3C'1 3C'2"}
     assert position(h)["zones"] == zones and position(game.position(**position(h))) == position(h)
     for cards, words in (("AC'2 AC'2", "ace of clubs"), ("2C 2C 2C 2C", "two of clubs"), ("3C'1 3C 3C 3C", "three of clubs")):
-        with pytest.raises(BadDeck, match=f"the {words} lies in more places than the pack has cards of it"):
+        with pytest.raises(BadDeck, match=f"the {words} is in more places than the pack has copies"):
             game.position(zones={"hand.0": cards}, phase="turn")
 
 

@@ -11,6 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import upcard
+from tests.compiled import COMPILED
 from tests.support.toy_game import DISCARDS, STOCK, Toy, toy
 from upcard.core import seed as module
 from upcard.core.bits import Rng
@@ -90,18 +91,82 @@ def test_a_second_shuffle_in_a_hand_continues_the_stream() -> None:
     assert toy().new(seed=SEEDS[3], number=2).cards_in(STOCK) != toy().new(seed=SEEDS[3]).cards_in(STOCK)
 
 
-@pytest.mark.skipif(str(module.__file__).endswith(".so"), reason="a compiled source cannot be given other draws")
+@pytest.mark.parametrize("first", [0, 1, 240, 2**32 - 5, 2**63 - 3, 2**64 - 70])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_many_draws_at_once_are_each_as_specified(seed: str, first: int) -> None:
+    """However many are asked for, and where the number of a draw goes beyond a byte, a word of 32 bits or one of 63."""
+    for deal in (0, 1, 2**40 + 3):
+        source = Stream(Seed(seed), deal)
+        expected = [draw(seed, deal, c).to_bytes(8, "big") for c in range(first, first + 70)]
+        for n in (0, 1, 2, 15, 16, 17, 51, 70):
+            assert source.draws(first, n) == b"".join(expected[:n])
+
+
+@pytest.mark.skipif(not COMPILED, reason="plain Python draws by hashlib")
+def test_a_compiled_build_hashes_many_draws_at_once() -> None:
+    """In C; it refuses what is no key and no number."""
+    assert module.DRAWS is not module.draws_by_hashlib
+    for key in (bytes(39), bytes(41), bytearray(40)):
+        with pytest.raises(TypeError):
+            module.DRAWS(key, 0, 1)  # type: ignore[arg-type]
+    for first in (-1, 2**64):
+        with pytest.raises(OverflowError):
+            module.DRAWS(bytes(40), first, 1)
+    with pytest.raises(OverflowError):
+        module.DRAWS(bytes(40), 0, 2**64)
+
+
+class Given(Stream):
+    """A stream of these draws."""
+
+    def __init__(self, given: list[int]) -> None:
+        self.given = given
+        self.key = b""
+
+    def draws(self, first: int, n: int) -> bytes:
+        assert first + n <= len(self.given), "more draws than are needed"
+        return b"".join([d.to_bytes(8, "big") for d in self.given[first : first + n]])
+
+
+@pytest.mark.skipif(COMPILED, reason="a compiled source cannot be given other draws")
 def test_a_draw_above_the_largest_multiple_is_discarded() -> None:
     """Otherwise low numbers would come slightly too often."""
-
-    class Given(Stream):
-        def digest(self, c: int) -> bytes:
-            return [2**64 - 1, 2**64 - 1, 2**64 - 2, 5][c].to_bytes(8, "big")
-
     row = vec[i64]([10, 11, 12])
-    assert Given(Seed(1), 1).shuffle(row, 0) == 4
+    assert Given([2**64 - 1, 2**64 - 1, 2**64 - 2, 5]).shuffle(row, 0) == 4
     # below 3: 2**64 - 1 is the largest multiple of 3, so it is discarded, twice; 2**64 - 2 is 2 modulo 3.  Below 2: 5 is 1.
     assert list(row) == [10, 11, 12]
+
+
+@pytest.mark.skipif(COMPILED, reason="a compiled source cannot be given other draws")
+@pytest.mark.parametrize("n", [2, 3, 4, 7, 52, 64, 108, 255])
+def test_a_draw_at_either_end_of_a_word_gives_its_remainder(n: int) -> None:
+    """The greatest draws are kept or thrown away by the largest multiple of n; any other is a number like all."""
+    largest = 2**64 - 2**64 % n
+    ends = {
+        0,
+        1,
+        n - 1,
+        n,
+        2**62 - 1,
+        2**62,
+        2**63 - 1,
+        2**63,
+        2**63 + 1,
+        largest - 2,
+        largest - 1,
+        largest,
+        2**64 - n,
+        2**64 - 1,
+    }
+    for d in ends - {2**64}:
+        row = vec[i64](list(range(n)))
+        rest = list(range(n - 2, 0, -1))  # each later card stays where it is
+        thrown = d >= largest
+        made = Given([d, n - 1, *rest] if thrown else [d, *rest]).shuffle(row, 0)
+        j = (n - 1 if thrown else d) % n
+        expected = list(range(n))
+        expected[-1], expected[j] = expected[j], expected[-1]
+        assert list(row) == expected and made == n - 1 + thrown
 
 
 def test_a_second_deal_in_a_hand_continues_its_randomness() -> None:

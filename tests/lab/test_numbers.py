@@ -11,7 +11,7 @@ import pytest
 import upcard
 from tests.room.client import room
 from upcard.lab.numbers import as_text, is_known, numbers, short
-from upcard.room.server import NUMBERS
+from upcard.room.game_routes import NUMBERS
 
 ATLAS = Path(__file__).parents[2] / "docs/atlas/atlas.json"
 

@@ -13,10 +13,11 @@ from typing import Any
 
 QUICK = """
 import json, sys
-from upcard.room import http_tools, launch, push, server, table
+from upcard.room import dealing, http_tools, launch, push, sockets, turn_notices
 path, named, limits = sys.argv[1], json.loads(sys.argv[2]), json.loads(sys.argv[3])
+modules = (launch, sockets, http_tools, push, dealing, turn_notices)
 for name, value in limits.items():
-    setattr(next(module for module in (launch, server, http_tools, push, table) if hasattr(module, name)), name, value)
+    setattr(next(module for module in modules if hasattr(module, name)), name, value)
 launch.serve(**{"port": 0, "path": path, "pause": 0.0, **named})
 """
 

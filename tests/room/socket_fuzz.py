@@ -19,7 +19,7 @@ from tests.room.test_people import Client, Json, play, table_of
 from upcard.core.bits import Rng
 from upcard.core.scene import scene
 from upcard.room.match_log import LoggedMatch
-from upcard.room.store import StoredEvent, StoredPlayer, StoredTable
+from upcard.room.stored import StoredEvent, StoredPlayer, StoredTable
 
 MARK: Final = "You are at this table already."  # the reply to a second "join", sent after each message to separate the replies
 CLOSED_HAND: Final = {

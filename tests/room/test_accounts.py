@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.room.client import HEARTS, Chair, Json, room
-from upcard.room import table as table_module
+from upcard.room import dealing
 from upcard.room.people import proper_name
 from upcard.room.server import create
 from upcard.room.store import Store
@@ -21,7 +21,7 @@ OPEN: Json = {**{k: v for k, v in HEARTS.items() if k != "seed"}, "game": "gin_r
 @pytest.fixture
 def app(monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
     """A room that does not wait for the numbers of players who send none to the deal."""
-    monkeypatch.setattr(table_module, "DEAL_SECONDS", 0.0)
+    monkeypatch.setattr(dealing, "STEP_SECONDS", 0.0)
     with room() as client:
         yield client
 

@@ -20,11 +20,11 @@ from tests.room.test_accounts import PASSWORD, sign_up
 from tests.room.test_accounts import browser as other_browser
 from upcard.bots.bot import Bot
 from upcard.bots.roster import bot
-from upcard.room import bot_workers, deal_store, deals
-from upcard.room import table as tables
+from upcard.room import bot_workers, deal_store, deals, live_match
 from upcard.room.deal_store import DealStore
 from upcard.room.match_log import LoggedMatch
-from upcard.room.store import Settings, Store, StoredPlayer, StoredTable
+from upcard.room.store import Store
+from upcard.room.stored import Settings, StoredPlayer, StoredTable
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC).timestamp()
 HEARTS: Json = {"game": "hearts", "seats": 4, "options": {"target": 1}, "bots": ["steady", "steady", "random"], "name": "Ann"}
@@ -73,7 +73,7 @@ def to_the_end(client: TestClient, key: Json, *, last: bool = False) -> Chair:
 def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     """The clock by which answers and the days of the daily deals are counted: noon of 22 November 2026."""
     found = SimpleNamespace(now=NOON)
-    monkeypatch.setattr(tables, "milliseconds", lambda: int(found.now * 1000))
+    monkeypatch.setattr(live_match, "milliseconds", lambda: int(found.now * 1000))
     for module in (deals, deal_store):
         monkeypatch.setattr(module, "time", SimpleNamespace(time=lambda: found.now))
     return found

@@ -9,10 +9,12 @@ import pytest
 
 import upcard
 from tests.room.postgres_server import postgres
-from upcard.room.account_tables import finished, meta, results
+from upcard.room import schema
 from upcard.room.honours import Honours, Outcome, SeatResult, absent, rated, rerated, sides_of
 from upcard.room.people import People
-from upcard.room.store import Settings, Store, StoredEvent, StoredPlayer, StoredTable, hashed, seats_table
+from upcard.room.schema import finished, meta, results
+from upcard.room.store import Store
+from upcard.room.stored import Settings, StoredEvent, StoredPlayer, StoredTable, hashed
 
 
 def outcome(table: str, places: list[int], **changed: object) -> Outcome:
@@ -40,8 +42,8 @@ class Played:
             secret = token if seat == 0 else f"token of {name} at {kept.id}"
             if seat:
                 with self.store.begin() as db:
-                    at = (seats_table.c.table == kept.id, seats_table.c.seat == seat)
-                    db.execute(seats_table.update().where(*at).values(token="" if name == "steady" else hashed(secret)))
+                    at = (schema.seats.c.table == kept.id, schema.seats.c.seat == seat)
+                    db.execute(schema.seats.update().where(*at).values(token="" if name == "steady" else hashed(secret)))
             if name in self.ids:
                 self.people.adopt(self.ids[name], [(kept.id, secret)])
             elif name != "steady":

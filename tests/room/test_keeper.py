@@ -15,7 +15,9 @@ from tests.room.server_process import process
 from tests.room.test_people import Client, Json, get, joined, play, post, table_of
 from upcard.room import keeper
 from upcard.room.match_log import LoggedMatch
-from upcard.room.store import Store, StoredPlayer, StoreError
+from upcard.room.store import Store
+from upcard.room.store_errors import StoreError
+from upcard.room.stored import StoredPlayer
 from upcard.term.cli import main
 
 GIN: Json = {"game": "gin_rummy", "seats": 2, "bots": [""], "options": {"target": 1000}}

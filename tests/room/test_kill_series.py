@@ -10,7 +10,8 @@ import pytest
 
 from tests.room.kill_series import Checked, Player, check, series
 from tests.room.postgres_server import postgres
-from upcard.room.store import Store, StoredEvent, StoredPlayer
+from upcard.room.store import Store
+from upcard.room.stored import StoredEvent, StoredPlayer
 
 
 @pytest.mark.slow

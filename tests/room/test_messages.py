@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from upcard.room import messages as protocol
-from upcard.room.messages import LONGEST, SAYINGS, Refusal, read_message, read_order
+from upcard.room.messages import LONGEST, SAYINGS, NewTable, Refusal, read_as, read_message
 
 ORDER: dict[str, Any] = {"game": "hearts", "seats": 4, "options": {}, "bots": ["steady"] * 3, "name": "Ann"}
 
@@ -86,7 +86,7 @@ def test_a_refusal_does_not_repeat_the_input() -> None:
 
 def test_a_request_for_a_table_is_accepted() -> None:
     """It names the game, seats, options, bots and a name; the seed is optional."""
-    order = read_order(json.dumps({**ORDER, "options": {"target": 50, "omnibus": True, "tie_break": "shared"}}).encode())
+    order = read_as(NewTable, json.dumps({**ORDER, "options": {"target": 50, "omnibus": True, "tie_break": "shared"}}).encode())
     assert (order.game, order.seats, order.bots, order.name, order.seed) == ("hearts", 4, ["steady"] * 3, "Ann", None)
     assert order.options == {"target": 50, "omnibus": True, "tie_break": "shared"}
 
@@ -109,7 +109,7 @@ def test_a_request_for_a_table_is_accepted() -> None:
 def test_a_malformed_request_for_a_table_is_refused(change: dict[str, Any], field: str) -> None:
     """The refusal names the field."""
     with pytest.raises(Refusal) as refusal:
-        read_order(json.dumps({**ORDER, **change}).encode())
+        read_as(NewTable, json.dumps({**ORDER, **change}).encode())
     assert refusal.value.field == field
 
 

@@ -11,10 +11,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import create_engine, text
 
-from upcard.room import account_tables
+from upcard.room import schema
 from upcard.room.migrate import config
 from upcard.room.people import People
-from upcard.room.store import Store, StoredAnswer, StoredPlayer
+from upcard.room.store import Store
+from upcard.room.stored import ChatLine, StoredAnswer, StoredPlayer
 
 
 def first_form(path: Path) -> None:
@@ -71,7 +72,7 @@ def test_the_fourth_version_is_upgraded(tmp_path: Path) -> None:
     store = Store(path)
     found = store.load("t")
     assert found is not None and found.players == [StoredPlayer("Ann"), StoredPlayer("Ben", "steady")]
-    assert store.chat_after("t") == [("1", 5, 0, "Ann", "hello", "", "")]
+    assert store.chat_after("t") == [ChatLine("1", 5, 0, "Ann", "hello", "", "")]
     people = People(store)
     person, codes = people.make("Finn", "hash")
     assert len(codes) == 10 and people.find("finn") == person
@@ -85,7 +86,7 @@ def test_an_upgraded_database_equals_a_new_one(tmp_path: Path) -> None:
     Store(path).close()
     engine = create_engine(f"sqlite:///{path}")
     with engine.connect() as db:
-        found = compare_metadata(MigrationContext.configure(db), account_tables.meta)
+        found = compare_metadata(MigrationContext.configure(db), schema.meta)
     engine.dispose()
     assert [row for row in found if row[0] in ("add_table", "remove_table", "add_column", "remove_column")] == []
 

@@ -12,7 +12,7 @@ from upcard.core.options import as_dict
 from upcard.room.bot_workers import equities_at
 from upcard.room.match_log import LoggedMatch
 from upcard.room.messages import Refusal
-from upcard.room.store import StoredPlayer, StoredTable
+from upcard.room.stored import StoredPlayer, StoredTable
 
 SOKO: Json = {"game": "soko", "seats": 3, "bots": ["steady", "steady"], "options": {"hands": 2, "fold_when_free": "refused"}}
 

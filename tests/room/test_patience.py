@@ -5,7 +5,7 @@ from __future__ import annotations
 import upcard
 from tests.room.client import HEARTS, Json, at_table, opened, room, seated
 from upcard.bots.solver import solve
-from upcard.room.server import game_info
+from upcard.room.game_routes import game_info
 
 GOLF: Json = {"name": "Zoë", "game": "golf", "seats": 1, "bots": [], "options": {}, "seed": None}
 LOST: Json = {**GOLF, "seed": "5"}

@@ -6,8 +6,8 @@ import pytest
 
 import upcard
 from tests.room.client import opened, room
+from upcard.room.game_routes import game_info
 from upcard.room.preferences import check_terms
-from upcard.room.server import game_info
 
 
 @pytest.mark.parametrize("slug", [game.slug for game in upcard.games()])

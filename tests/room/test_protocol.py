@@ -16,6 +16,7 @@ from upcard.core.options import OptionInfo
 from upcard.core.scene import EventScene, MatchScene, Scene
 from upcard.kit.poker.equity import Equities, RankTable
 from upcard.lab.numbers import FigureValue, GameNumbers, MeasuredFigure, Numbers
+from upcard.room.game_routes import GameInfo
 from upcard.room.messages import (
     Daily,
     DealInfo,
@@ -29,7 +30,6 @@ from upcard.room.messages import (
     SeatState,
     ToRoom,
 )
-from upcard.room.server import GameInfo
 
 SOURCE: Final = Path(__file__).parents[2] / "web/src/protocol.ts"
 TOKEN: Final = re.compile(r"\"[^\"]*\"|[A-Za-z_]\w*|[{}\[\]<>,;:?|]")

@@ -20,7 +20,9 @@ from tests.room.server_process import process
 from tests.room.test_people import get, joined, play, post, table_of
 from upcard.room.messages import Refusal
 from upcard.room.push import BROWSERS, SERVICES, Browser, Pushes, Sender, new_key
-from upcard.room.store import Store, StoredPlayer, StoreError
+from upcard.room.store import Store
+from upcard.room.store_errors import StoreError
+from upcard.room.stored import StoredPlayer
 
 Json = dict[str, Any]
 CONTACT = "mailto:keeper@example.org"

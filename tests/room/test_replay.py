@@ -18,7 +18,8 @@ from upcard.core.options import as_dict
 from upcard.core.scene import OPEN, scene
 from upcard.record import Record
 from upcard.room.replay import Replay
-from upcard.room.store import Store, StoredEvent, StoredPlayer, StoredTable
+from upcard.room.store import Store
+from upcard.room.stored import StoredEvent, StoredPlayer, StoredTable
 
 QUICK: Json = {"game": "hearts", "options": {"target": 1}}
 

@@ -14,12 +14,13 @@ from starlette.websockets import WebSocketDisconnect
 import upcard
 from tests.room.client import HEARTS, Chair, opened, room, seated
 from upcard.core.scene import term_scenes
-from upcard.room import server as app_module
+from upcard.room import game_routes, sockets
 from upcard.room.http_tools import RateLimit
 from upcard.room.launch import listen
 from upcard.room.messages import LONGEST
 from upcard.room.server import create
-from upcard.room.store import Store, StoredEvent
+from upcard.room.store import Store
+from upcard.room.stored import StoredEvent
 
 
 @pytest.fixture
@@ -40,8 +41,12 @@ def test_every_address_serves_the_page(page: Path) -> None:
             assert answer.status_code == 200 and "<title>Upcard" in answer.text
             assert answer.headers["cache-control"] == "no-cache"
             assert answer.headers["content-type"].startswith("text/html")
-        assert client.get("/nowhere").status_code == 404
-        assert client.get("/game/hearts/more").status_code == 404
+        for path in ("/nowhere", "/game/hearts/more"):
+            assert client.get(path).status_code == 404
+            answer = client.get(
+                path, headers={"Accept": "text/html,*/*;q=0.8"}
+            )  # a person's browser; the page says what is wrong
+            assert answer.status_code == 404 and "<title>Upcard" in answer.text
 
 
 def test_what_a_page_asks_for_first_comes_beside_its_script(page: Path) -> None:
@@ -155,10 +160,10 @@ def test_the_rules_are_html_without_any_raw_html(monkeypatch: pytest.MonkeyPatch
         "rules",
         lambda slug: "# Title\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n<script>alert(1)</script>\n\n[x](javascript:alert(1))",
     )
-    app_module.rules_page.cache_clear()
+    game_routes.rules_page.cache_clear()
     with room() as client:
         told = client.get("/api/games/hearts/rules").json()
-    app_module.rules_page.cache_clear()
+    game_routes.rules_page.cache_clear()
     assert told["title"] == "Hearts"
     assert "<h1>Title</h1>" in told["html"] and "<td>1</td>" in told["html"]
     assert "<script" not in told["html"] and 'href="javascript' not in told["html"]
@@ -167,10 +172,10 @@ def test_the_rules_are_html_without_any_raw_html(monkeypatch: pytest.MonkeyPatch
 def test_the_rules_open_at_every_term_and_name_the_terms_of_each_option() -> None:
     """The scene's anchors are ids of the page, each once."""
     for game in upcard.games():
-        page = app_module.rules_page(game.slug)
+        page = game_routes.rules_page(game.slug)
         for term in term_scenes(game.glossary.terms):
             assert page.html.count(f' id="{term["anchor"]}"') == 1, (game.slug, term)
-    jump = {name: [term["name"] for term in terms] for name, terms in app_module.rules_page("solo").terms.items()}
+    jump = {name: [term["name"] for term in terms] for name, terms in game_routes.rules_page("solo").terms.items()}
     assert jump["both_queens_rule"] == ["solo", "in suit"]
     assert "hands" not in jump
 
@@ -300,8 +305,8 @@ def test_noise_at_the_table_is_refused_without_losing_the_seat(noise: str) -> No
 
 def test_a_flood_of_messages_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only the first messages are carried out, and each gets a reply."""
-    monkeypatch.setattr(app_module, "BURST", 12.0)
-    monkeypatch.setattr(app_module, "EACH", 3600.0)
+    monkeypatch.setattr(sockets, "BURST", 12.0)
+    monkeypatch.setattr(sockets, "EACH", 3600.0)
     with room() as client, seated(client, opened(client)) as chair:
         chair.my_turn()
         for _ in range(20):

@@ -6,84 +6,19 @@ import asyncio
 import sqlite3
 import threading
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from sqlalchemy.exc import OperationalError
 
-import upcard
-from tests.room.client import HEARTS, Json, at_table, opened, room, seated
+from tests.room.client import HEARTS, at_table, opened, room, seated
 from tests.support.own_thread import run_in_own_thread
-from upcard.core.bits import Rng
-from upcard.core.options import as_dict
-from upcard.core.scene import match_scene, scene
 from upcard.room import http_tools
-from upcard.room.bot_workers import BOT, DEAL, HINT, FairQueue
+from upcard.room.event_log import Row
 from upcard.room.http_tools import RateLimit
-from upcard.room.match_log import LoggedMatch
-from upcard.room.store import DamagedTable, Row, Store, StoredEvent, StoredPlayer, StoredTable, StoreError, opening_error
-
-
-def played(game: str, seats: int, answers: int, options: Json | None = None, seed: str = "5") -> StoredTable:
-    """A match of people who give random answers, dealing on after every hand."""
-    found = upcard.game(game)
-    terms, n = found.check_terms(options or {}, seats)
-    players = [StoredPlayer(f"P{i}") for i in range(n)]
-    kept = StoredTable("t", game, n, as_dict(terms), players, 0, seed, 1)
-    logged, rng = LoggedMatch(kept), Rng(7)
-    while len(logged.answers) < answers and not logged.match.over:
-        hand = logged.match.hand
-        if hand.over:
-            logged.next_hand()
-            continue
-        waiting = hand.seats_to_answer()
-        seat = waiting[rng.below(len(waiting))]
-        trial = hand.copy()
-        trial.answer_first(seat)
-        logged.answer(seat, [trial.say(trial.phase.pick(trial, seat, rng))])
-    return replace(kept, answers=logged.answers, hand=logged.match.number)
-
-
-@pytest.mark.parametrize(
-    ("game", "seats"), [("democracy", 5), ("three_five_seven", 4), ("delphi", 4), ("hearts", 4), ("pineapple", 3), ("canasta", 2)]
-)
-def test_looking_back_shows_what_each_seat_saw(game: str, seats: int) -> None:
-    """After every answer of a match, each seat can see the scene it had then, even with two sealed questions in a row."""
-    kept = played(game, seats, 90)
-    logged = LoggedMatch(replace(kept, answers=[], hand=1))
-    shown: dict[tuple[int, int], tuple[Any, Any]] = {}
-    for given in kept.answers:
-        while logged.match.number < given.hand:
-            logged.next_hand()
-        for seat in range(kept.seats):
-            shown.setdefault((seat, logged.move(seat)), (scene(logged.match.hand, seat), match_scene(logged.match)))
-        logged.answer(given.seat, [given.saying])
-    checked = 0
-    for (seat, move), (seen, line) in shown.items():
-        if move and logged.answers_visible_to(seat)[move - 1].hand != line["number"]:
-            continue  # the number of answers at the end of a hand shows that hand, not the next
-        hand, then = logged.position(seat, move)
-        assert (scene(hand, seat), then) == (seen, line), (seat, move)
-        checked += 1
-    assert checked > 60
-
-
-def test_two_sealed_questions_in_one_phase_are_separate() -> None:
-    """At Democracy every vote counts for all once it is closed, although the next one is open."""
-    kept = played("democracy", 5, 60)
-    logged = LoggedMatch(replace(kept, answers=[], hand=1))
-    closed = 0
-    for given in kept.answers:
-        while logged.match.number < given.hand:
-            logged.next_hand()
-        last_of_sealed = logged.match.hand.phase.sealed and len(logged.match.hand.seats_to_answer()) == 1
-        logged.answer(given.seat, [given.saying])
-        if last_of_sealed and logged.match.hand.phase.sealed:
-            closed += 1
-            assert [logged.move(seat) for seat in range(5)] == [len(logged.answers)] * 5
-    assert closed > 0
+from upcard.room.store import Store
+from upcard.room.store_errors import DamagedTable, StoreError, opening_error
+from upcard.room.stored import StoredEvent, StoredPlayer
 
 
 class SlowStore(Store):
@@ -126,8 +61,8 @@ def test_a_failed_driver_restarts(monkeypatch: pytest.MonkeyPatch) -> None:
         key = opened(client)
         with seated(client, key) as chair:
             chair.my_turn()
-            table = client.app.state.room.table(key["table"])  # type: ignore[attr-defined]
-            real = table._bot_turn
+            table = client.app.state.room.tables.get(key["table"])  # type: ignore[attr-defined]
+            real = table.bots.take_turn
             failed: list[int] = []
 
             async def failing(seat: int) -> None:
@@ -136,7 +71,7 @@ def test_a_failed_driver_restarts(monkeypatch: pytest.MonkeyPatch) -> None:
                     raise RuntimeError("play QS")
                 await real(seat)
 
-            monkeypatch.setattr(table, "_bot_turn", failing)
+            monkeypatch.setattr(table.bots, "take_turn", failing)
             chair.answer()
             chair.play(lambda now: now["move"] > 20)
             assert len(failed) == 2
@@ -317,53 +252,6 @@ def test_old_tables_are_archived(tmp_path: Path) -> None:
     store.close()
 
 
-def test_the_fair_queue_serves_tables_in_turn() -> None:
-    """Bots before hints before deals; of two tables the one served longest ago; one turn per table at a time."""
-
-    async def run() -> list[str]:
-        queue, order = FairQueue(1), []
-
-        async def work(table: str, kind: int, name: str) -> None:
-            await queue.take(table, kind)
-            order.append(name)
-            await asyncio.sleep(0)
-            queue.give_back(table)
-
-        await queue.take("x", BOT)
-        jobs = [
-            *(work("a", DEAL, "a deal"), work("a", HINT, "a hint"), work("a", BOT, "a1"), work("a", BOT, "a2")),
-            *(work("b", BOT, "b1"), work("b", BOT, "b2"), work("c", BOT, "c1")),
-        ]
-        tasks = [asyncio.create_task(job) for job in jobs]
-        await asyncio.sleep(0)
-        queue.give_back("x")
-        await asyncio.gather(*tasks)
-        assert queue.free == 1
-        return order
-
-    order = run_in_own_thread(run())
-    assert order == ["a1", "b1", "c1", "a2", "b2", "a hint", "a deal"]
-
-
-def test_the_last_slot_is_reserved_for_bots() -> None:
-    """With two slots one hint runs, and a second waits while a bot does not."""
-
-    async def run() -> None:
-        queue = FairQueue(2)
-        await queue.take("a", HINT)
-        second = asyncio.create_task(queue.take("b", HINT))
-        await asyncio.sleep(0)
-        assert not second.done()
-        await queue.take("c", BOT)
-        queue.give_back("a")
-        await asyncio.sleep(0)
-        assert not second.done()
-        queue.give_back("c")
-        await second
-
-    run_in_own_thread(run())
-
-
 def test_undo_appends_to_the_log() -> None:
     """Answers taken back stay in the log, and the table is as before them."""
     with room() as client:
@@ -375,7 +263,7 @@ def test_undo_appends_to_the_log() -> None:
             chair.say({"type": "undo"})
             chair.until(lambda now: now["move"] == 0)
             assert chair.now["scene"] == before
-        log = client.app.state.room.table(key["table"]).kept.log  # type: ignore[attr-defined]
+        log = client.app.state.room.tables.get(key["table"]).live.kept.log  # type: ignore[attr-defined]
         assert [e.kind for e in log] == ["say", "back"] and [e.number for e in log] == [0, 1]
 
 
@@ -395,10 +283,10 @@ def test_a_room_that_has_closed_wakes_no_bots() -> None:
         key = opened(client)
         with seated(client, key) as chair:
             chair.my_turn()
-        table = client.app.state.room.table(key["table"])  # type: ignore[attr-defined]
+        table = client.app.state.room.tables.get(key["table"])  # type: ignore[attr-defined]
 
     async def tasks_after_waking() -> int:
-        table.run_bots()
+        table.wake()
         return len(asyncio.all_tasks())
 
     assert run_in_own_thread(tasks_after_waking()) == 1  # itself
@@ -420,21 +308,3 @@ def test_windows_of_one_seat_are_bounded() -> None:
             assert heard["type"] == "gone" and "another window" in heard["text"]
             for window in rest:
                 window.__exit__(None, None, None)
-
-
-def test_a_match_of_many_hands_stores_every_row_of_its_sheet_once() -> None:
-    """After 60 hands of Triple Draw the stored positions share one sheet, and each shows the rows of its own time."""
-    kept = StoredTable("t", "triple_draw", 4, {"hands": 60}, [StoredPlayer("Ann")] * 4, 0, "7", 1)
-    logged = LoggedMatch(kept)
-    while logged.match.number < 60:
-        if logged.match.hand.over:
-            logged.next_hand()
-        seat = logged.match.hand.seats_to_answer()[0]
-        logged.answer(seat, [logged.match.hand.say(logged.match.hand.legal()[0])])
-    assert len({id(p.line.sheet) for p in logged.positions}) == 1
-    assert [len(p.line.whole()["sheet"]) for p in logged.positions if p.answers == 0] == [0]
-    last = logged.positions[-1].line.whole()
-    assert [len(p.line.whole()["sheet"]) for p in logged.positions] == sorted(
-        len(p.line.whole()["sheet"]) for p in logged.positions
-    )
-    assert last["sheet"] == match_scene(logged.match)["sheet"][: len(last["sheet"])] and len(last["sheet"]) == 59

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from upcard.room.store import Store, StoredEvent, StoredPlayer, StoredTable, StoreError
+from upcard.room.store import Store
+from upcard.room.store_errors import StoreError
+from upcard.room.stored import StoredEvent, StoredPlayer, StoredTable
 
 PLAYERS = [StoredPlayer("Ann"), StoredPlayer("Ben", "steady")]
 

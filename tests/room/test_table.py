@@ -5,19 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import upcard
 from tests.room.client import Json, at_table, opened, room, seated
-from tests.support.own_thread import run_in_own_thread
-from upcard.room import bot_workers as thinker_module
-from upcard.room import table as table_module
-from upcard.room.bot_workers import BotWorkers
-from upcard.room.match_log import LoggedMatch
-from upcard.room.store import StoredPlayer, StoredTable
+from upcard.room.advice import Advice
 
 
 def ended(now: Json) -> bool:
@@ -158,7 +152,7 @@ def test_nobody_learns_who_has_answered_a_sealed_question() -> None:
         with seated(client, key) as chair:
             chair.my_turn()
             assert chair.now["scene"]["sealed"]
-            logged = client.app.state.room.table(key["table"]).in_play  # type: ignore[attr-defined]
+            logged = client.app.state.room.tables.get(key["table"]).live.in_play  # type: ignore[attr-defined]
             while len(logged.answers) < 9:  # meanwhile three bots pass three cards each
                 chair.ask({"type": "undo"})
             chair.ask({"type": "undo"})  # the refusal comes after all earlier messages
@@ -210,13 +204,14 @@ def test_looking_back_changes_nothing() -> None:
 
 
 def test_a_hint_is_an_answer_with_a_reason() -> None:
-    """A hint names one of the answers offered, in words and with a reason; without a question there is no hint."""
+    """A hint names the three cards to pass, which are offered, with a reason; without a question there is no hint."""
     with at_table() as chair:
         chair.my_turn()
         hint = chair.ask({"type": "hint"})
         assert hint["type"] == "hint" and hint["reason"].endswith(".")
-        choice = next(c for c in chair.now["scene"]["choices"] if c["say"] == hint["say"])
-        assert choice["text"] == hint["text"]
+        offered = {c["say"]: c["text"] for c in chair.now["scene"]["choices"]}
+        one, two, three = [offered[say].removeprefix("Pass ") for say in [hint["say"], *hint["also"]]]
+        assert hint["text"] == f"Pass {one}, {two} and {three}"
         chair.play(lambda now: now["scene"]["over"])
         assert chair.ask({"type": "hint"})["text"] == "There is nothing for you to answer just now."
 
@@ -301,7 +296,7 @@ def test_the_servers_log_names_no_card(caplog: pytest.LogCaptureFixture, monkeyp
         with seated(client, key) as chair:
             chair.play(lambda now: now["move"] > 20)
             with monkeypatch.context() as broken:
-                broken.setattr(table_module.Table, "_hint", _failing)
+                broken.setattr(Advice, "hint", _failing)
                 assert chair.ask({"type": "hint"})["type"] == "refused"
     ours = [r.getMessage() for r in caplog.records if r.name.startswith("upcard")]
     assert any("ValueError at" in line for line in ours)
@@ -330,81 +325,3 @@ def test_a_bot_takes_the_same_time_whatever_it_holds(monkeypatch: pytest.MonkeyP
     assert pauses[:3] == [7.0, 0.0, 0.0]
     assert set(pauses[3:]) == {7.0}
     assert len(pauses) == 3 + 3 * 13
-
-
-def saved_hand() -> StoredTable:
-    """A table of Hearts at its first question, with an unknown bot in the second seat."""
-    return StoredTable(
-        "t",
-        "hearts",
-        4,
-        {},
-        [StoredPlayer("Ann"), StoredPlayer("Ben", "nobody"), StoredPlayer("Cleo", "steady"), StoredPlayer("Dan", "steady")],
-        0,
-        "07",
-        1,
-    )
-
-
-def test_steady_answers_for_a_bot_that_fails(caplog: pytest.LogCaptureFixture) -> None:
-    """A match does not stop because a bot cannot answer."""
-    thinker = BotWorkers(processes=0)
-    sayings = run_in_own_thread(thinker.choose(saved_hand(), 1))
-    assert sayings == thinker_module.choose(saved_hand(), 1, "steady") and len(sayings) == 3
-    assert "The bot nobody failed at a table of hearts" in caplog.text
-    thinker.close()
-
-
-def test_a_bot_chooses_the_same_after_a_restart() -> None:
-    """A bot's random numbers follow from the table's seed and the answers, so a restarted room plays on as before."""
-    assert thinker_module.choose(saved_hand(), 2, "random") == thinker_module.choose(saved_hand(), 2, "random")
-
-
-def test_a_cached_match_equals_the_stored_one() -> None:
-    """After further play, an undo or a new match, a process's copy of a table equals a fresh reading of it."""
-    kept = saved_hand()
-    steps = [kept]
-    for seat in (1, 2, 3, 0):
-        given = LoggedMatch(kept).answer(seat, thinker_module.choose(kept, seat, "steady"))
-        kept = replace(kept, answers=kept.answers + given)
-        steps.append(kept)
-    taken_back, anew = replace(kept, answers=kept.answers[:3]), replace(kept, seed="08", round=1, answers=[])
-    for step in [*steps, taken_back, kept, anew]:
-        remembered = thinker_module.logged_match(step)
-        assert remembered.answers == step.answers
-        assert remembered.match.hand.view(-1).to_json() == LoggedMatch(step).match.hand.view(-1).to_json()
-    assert thinker_module.logged_match(anew) is remembered
-
-
-def test_a_search_runs_in_another_process() -> None:
-    """The room never waits for a searching bot."""
-    kept = saved_hand()
-    kept.players[1] = StoredPlayer("Ben", "hard")
-    thinker = BotWorkers(processes=1)
-    sayings = run_in_own_thread(thinker.choose(kept, 1))
-    thinker.close()
-    LoggedMatch(kept).answer(1, sayings)
-    assert len(sayings) == 3
-
-
-def test_others_answers_to_a_sealed_question_are_not_counted() -> None:
-    """A seat counts its own answers to an open sealed question; when all have answered, everyone's."""
-    kept = saved_hand()
-    logged = LoggedMatch(kept)
-    for seat in (1, 2, 3):
-        logged.answer(seat, thinker_module.choose(kept, seat, "steady"))
-    assert [len(logged.answers_visible_to(seat)) for seat in range(4)] == [0, 3, 3, 3]
-    logged.answer(0, thinker_module.choose(kept, 0, "steady"))
-    assert [len(logged.answers_visible_to(seat)) for seat in range(4)] == [12] * 4
-
-
-def test_a_stored_match_replays_to_the_same_table() -> None:
-    """The same answers lead to the same hand and the same knowledge."""
-    kept = saved_hand()
-    logged = LoggedMatch(kept)
-    for seat in range(4):
-        kept.answers += logged.answer(seat, thinker_module.choose(kept, seat, "steady"))
-    again = LoggedMatch(kept)
-    assert again.match.hand.turn == logged.match.hand.turn
-    for seat in range(-1, 4):
-        assert again.match.hand.view(seat).to_json() == logged.match.hand.view(seat).to_json()

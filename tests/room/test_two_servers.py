@@ -23,8 +23,10 @@ from tests.room.test_people import Client, Json, get, play, table_of
 from tests.support.own_thread import run_in_own_thread
 from upcard.room import fair
 from upcard.room.deal_store import DealStore, StoredDeal
+from upcard.room.live_tables import LiveTables
 from upcard.room.room import Room
-from upcard.room.store import Store, StoredEvent, StoredPlayer, StoredTable
+from upcard.room.store import Store
+from upcard.room.stored import StoredEvent, StoredPlayer, StoredTable
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +53,7 @@ def test_an_event_that_comes_while_a_table_is_read_is_not_missed(url: str) -> No
 
     async def scene() -> None:
         one, two = Store(url), Store(url)
-        assert next(two.notices(threading.Event())) == "*", "what was stored before the first notice is read"
+        assert next(two.noticeboard.read(threading.Event())) == "*", "what was stored before the first notice is read"
         kept, token = one.open_table("gin_rummy", 2, {}, [StoredPlayer("Ann"), StoredPlayer("Ben", "steady")], "ab" * 32)
         room, load = Room(one, processes=0), one.load
 
@@ -62,7 +64,7 @@ def test_an_event_that_comes_while_a_table_is_read_is_not_missed(url: str) -> No
 
         one.load = slow  # type: ignore[method-assign]
         found = await room.sit(kept.id, token)
-        assert found is not None and [e.kind for e in found[0].kept.log] == ["pause"]
+        assert found is not None and [e.kind for e in found[0].live.kept.log] == ["pause"]
         await room.close()
         two.close()
 
@@ -71,13 +73,13 @@ def test_an_event_that_comes_while_a_table_is_read_is_not_missed(url: str) -> No
 
 def test_a_server_reads_only_what_it_has_not_stored_itself(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The notice of its own event makes it read nothing; that of another server's event, the log from there on."""
-    noticed, heard = Room._on_notice, asyncio.Queue[str]()
+    noticed, heard = LiveTables._on_notice, asyncio.Queue[str]()
 
-    def hear(room: Room, notice: str) -> None:
-        noticed(room, notice)
+    def hear(tables: LiveTables, notice: str) -> None:
+        noticed(tables, notice)
         heard.put_nowait(notice.split()[0])
 
-    monkeypatch.setattr(Room, "_on_notice", hear)
+    monkeypatch.setattr(LiveTables, "_on_notice", hear)
 
     async def scene() -> None:
         one, two = Store(url), Store(url)
@@ -90,8 +92,8 @@ def test_a_server_reads_only_what_it_has_not_stored_itself(url: str, monkeypatch
         async def after(kind: str) -> list[tuple[int, str]]:
             while await heard.get() != kind:
                 pass
-            async with table.lock:
-                return [(e.number, e.kind) for e in table.kept.log]
+            async with table.live.lock:
+                return [(e.number, e.kind) for e in table.live.kept.log]
 
         await after("*")
         read: list[int] = []
@@ -107,8 +109,8 @@ def test_a_server_reads_only_what_it_has_not_stored_itself(url: str, monkeypatch
 
         monkeypatch.setattr(one, "load", whole)
         monkeypatch.setattr(one, "events", rest)
-        async with table.lock:
-            await table._commit("pause", 0, [], lambda: None)
+        async with table.live.lock:
+            await table.live.commit("pause", 0)
         assert await after("e") == [(0, "pause")] and not read
         two.append([(kept.id, 0, StoredEvent(1, "resume", 1, 0, (), 5, "a"))])
         assert await after("e") == [(0, "pause"), (1, "resume")] and read == [1]

@@ -78,7 +78,7 @@ def test_every_command_has_help_with_an_example(capsys: pytest.CaptureFixture[st
         ("match hard:0 steady --game hearts", "the number of play-outs in 'hard:0' is a whole number above 0"),
         ("simulate hearts -n 0", "Invalid value for '-n'"),
         ("deal", "No such command 'deal'."),
-        ("odds pineapple AS AH", "Got unexpected extra argument(s) (AS AH) Try: upcard odds --help"),
+        ("odds pineapple AS AH", "Got unexpected extra argument(s) (AS AH). Try: upcard odds --help"),
         ("serve --port 99999", "Invalid value for '--port'"),
     ],
 )

@@ -160,7 +160,7 @@ def test_a_lost_password_is_replaced_with_a_recovery_code(arrive: Arrive) -> Non
     form.get_by_label("Name").fill("petra")
     form.get_by_label("Password").fill("not my horse")
     page.keyboard.press("Enter")
-    expect(form.get_by_role("alert")).to_contain_text("do not fit together")
+    expect(form.get_by_role("alert")).to_contain_text("do not match")
     form.get_by_role("button", name="I have lost my password or passkey").click()
     form.get_by_label("Recovery code").fill(codes[0])
     form.get_by_label("New password").fill("another horse")

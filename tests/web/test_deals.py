@@ -74,7 +74,7 @@ def test_the_patience_of_the_day_is_given_up_and_then_practised(visit: Visit) ->
 def give_up_the_patience(page: Page, name: str) -> Locator:
     """Play the patience of the day on a phone, from its page and back to it, without a win; returns its part of the page."""
     patience = page.get_by_role("region", name="Patience of the day")
-    patience.get_by_label("Your name").fill(name)
+    page.get_by_label("Your name").fill(name)
     patience.get_by_role("button", name=re.compile("^Play")).tap()
     page.wait_for_url(re.compile("/table/"))
     expect(page.get_by_text("Your turn")).to_be_visible(timeout=PATIENCE)

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
+import upcard
 from tests.every_game import every
 from tests.web.browser import LOW, PHONE, WIDE, window
 from tests.web.fullest import Position, Showcase, played, positions
@@ -67,6 +68,19 @@ OUTSIDE: Final = """() => { const cloth = document.querySelector(".cloth").getBo
         const [box, row] = [card, card.closest("section")].map((node) => node.getBoundingClientRect());
         return box.bottom > cloth.bottom + 1 || box.right > row.right + 1 || row.right > cloth.right + 1;
     }).length }"""
+CROWDED_OUT: Final = """() => {
+    // Other players' rows that lie beside the cloth on a wide screen, and players whose count begins out of sight.
+    const cloth = document.querySelector(".cloth").getBoundingClientRect(), count = document.querySelector(".counted").getBoundingClientRect();
+    const rows = [...document.querySelectorAll(".cloth .rows")].map((node) => [node.ariaLabel, node.getBoundingClientRect()]);
+    const heads = [...document.querySelectorAll(".counted article header")].map((node) => [node.innerText, node.getBoundingClientRect()]);
+    return [...rows.filter(([, box]) => box.right > cloth.right || box.bottom > cloth.bottom || box.width < 100),
+        ...heads.filter(([, box]) => box.bottom > count.bottom)].map(([name]) => name);
+}"""
+LOW_TRAYS: Final = """() => { const cloth = document.querySelector(".cloth").getBoundingClientRect();
+    return [...document.querySelectorAll("[data-zone].filled")].filter((row) => row.getBoundingClientRect().bottom > cloth.bottom + 1)
+        .map((row) => row.ariaLabel) }"""
+OVERFULL: Final = """() => [...document.querySelectorAll("button")]
+    .filter((button) => button.checkVisibility() && button.scrollWidth > button.clientWidth + 1).map((button) => button.innerText)"""
 
 
 @pytest.fixture(scope="module")
@@ -119,9 +133,9 @@ def test_the_fullest_table_has_room_for_everything(showcase: Showcase, slug: str
     page.emulate_media(color_scheme="light")
 
 
-@pytest.mark.parametrize("slug", every(slugs(), ["chinese_poker", "hearts"]))
+@pytest.mark.parametrize("slug", every(slugs(), ["chinese_poker", "crash", "hearts", "pineapple"]))
 def test_the_count_has_room_beside_the_table(showcase: Showcase, slug: str) -> None:
-    """On each screen the count shows four lines at least, and every card of a player's own set rows lies in its row, on the cloth."""
+    """The count shows four lines at least, and a player's own set rows lie on the cloth; on a wide screen all others' do too."""
     page = showcase.page
     showcase.tell(moments(slug)["hand"])
     for size in (ON_ITS_SIDE, LOW, WIDE, PHONE):
@@ -132,6 +146,7 @@ def test_the_count_has_room_beside_the_table(showcase: Showcase, slug: str) -> N
         assert page.evaluate(OUTSIDE) == 0, (slug, size)
         assert not page.evaluate(CUT), (slug, size)
         assert not page.evaluate(TIMID), (slug, size)
+        assert size != WIDE or page.evaluate(CROWDED_OUT) == [], slug
 
 
 @pytest.mark.parametrize("slug", every(slugs(), ["paiute"]))
@@ -147,6 +162,40 @@ def test_buttons_are_short_and_bots_have_faces_sideways_too(showcase: Showcase, 
     bots = page.locator(".seats .plate [data-bot]")
     if bots.count() <= 3 and not page.locator(".seats .dense").count():
         assert all(bots.nth(i).is_visible() for i in range(bots.count()))
+
+
+def test_quick_sizes_and_the_pot_have_room_on_a_phone_held_sideways(showcase: Showcase) -> None:
+    """Five sizes of a bet stand in their buttons, the slider can be slid, and the pot is in sight above them."""
+    page = showcase.page
+    showcase.tell(moments("soko")["opening"])
+    for width, height in (ON_ITS_SIDE, LOW):
+        page.set_viewport_size({"width": width, "height": height})
+        drawn(page)
+        assert page.evaluate(OVERFULL) == [] == page.evaluate(HIDDEN), width
+        assert page.locator(".amount input[type=range]").evaluate("(slider) => slider.clientWidth") >= 90, width
+
+
+def test_the_end_of_a_long_line_is_in_sight_when_the_screen_turns(showcase: Showcase) -> None:
+    """The place of the next card stays at the right edge on every screen, whatever was shown before."""
+    page = showcase.page
+    match = played("eleusis", next(each for each in positions()["eleusis"] if each.most == "cards"))
+    for width, height in (PHONE, WIDE, ON_ITS_SIDE, WIDE, PHONE):
+        page.set_viewport_size({"width": width, "height": height})
+        showcase.show(match, match.hand.turn)
+        expect(page.locator(".place .next")).to_be_in_viewport(ratio=1)
+        expect(page.get_by_role("group", name="Cards in the line").locator("[data-card]").first).not_to_be_in_viewport()
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_all_rows_are_in_sight_before_a_card_is_placed(showcase: Showcase, seats: int) -> None:
+    """Five cards are to be placed on a phone: all three rows lie on the cloth above them."""
+    match = upcard.game("open_face_chinese_poker").match(seats=seats, seed=1)
+    showcase.show(match, match.hand.turn)
+    page = showcase.page
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    drawn(page)
+    assert page.locator(".filled").count() == 3
+    assert page.evaluate(LOW_TRAYS) == [] and not page.evaluate(SCROLLS) and not flaws(page)
 
 
 @pytest.mark.parametrize("size", [PHONE, (412, 915), (320, 568)])

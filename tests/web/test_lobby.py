@@ -50,6 +50,16 @@ def test_a_guest_plays_within_two_clicks(page: Page) -> None:
     expect(mine).to_be_hidden()
 
 
+def test_a_wrong_link_leads_back_to_the_games(page: Page) -> None:
+    """The room knows no such address; the page says so, and has a way on."""
+    page.route("**/nowhere", lambda route: route.fulfill(status=200, response=route.fetch()))  # 404 is an error in the console
+    page.goto("/nowhere")
+    expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
+    assert flaws(page, still=False) + barriers(page) == []
+    page.get_by_role("link", name="All games").click()
+    expect(page.get_by_role("heading", name="Hearts", exact=True)).to_be_visible()
+
+
 def test_an_option_out_of_range_is_reported_and_not_sent(page: Page) -> None:
     """The error is beside the field, and the button leads to it instead of to a table."""
     person = Person(page)

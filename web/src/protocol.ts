@@ -537,7 +537,7 @@ export interface MeasuredFigure {
   steps: boolean; // its values are compared by how many times one is the other
 }
 
-/** What was measured: shares are from 0 to 1, and the true value lies within `half` in 95 of 100 measurements. */
+/** A measured value: shares are from 0 to 1, and the true value is within `half` in 95 of 100 measurements. */
 export interface FigureValue {
   value: number;
   half: number;
@@ -557,7 +557,7 @@ export interface GameNumbers {
   values: Record<string, FigureValue>;
 }
 
-/** What was measured of all games. */
+/** The figures of all games. */
 export interface Numbers {
   seeds: number[];
   versions: string[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { amount, columns, gathered, list, noun, pieces, plain, sentence } from "./text";
+import { amount, columns, gathered, list, noun, pieces, plain, rowWord, sentence } from "./text";
 
 const names = ["Mara", "Ann", "Ben"];
 
@@ -8,6 +8,18 @@ describe("a reason", () => {
     expect(sentence("clubs were led and you hold a club")).toBe("Clubs were led and you hold a club.");
     expect(sentence("It is frozen.")).toBe("It is frozen.");
     expect(sentence("")).toBe("");
+  });
+});
+
+describe("the rows of a score sheet", () => {
+  it("have the word of their labels", () => {
+    expect(rowWord([{ label: "Island 1" }, { label: "Island 2" }])).toBe("Island");
+    expect(rowWord([{ label: "Deal 1: Two Hand, 4" }])).toBe("Deal");
+  });
+
+  it("are hands before the first, and where a label says only what was played", () => {
+    expect(rowWord([])).toBe("Hand");
+    expect(rowWord([{ label: "1 Simple ♦" }])).toBe("Hand");
   });
 });
 

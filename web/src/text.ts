@@ -86,6 +86,9 @@ export function columns(seats: number, sides: number[][] | undefined, reader: nu
     .map((side) => ({ seats: order.filter((seat) => side.includes(seat)), mine: side.includes(reader) }));
 }
 
+/** What the rows of a score sheet are: "Round" where the first is labelled "Round 1", else "Hand". */
+export const rowWord = (sheet: { label: string }[]): string => /^([A-Z][a-z]+) 1\b/.exec(sheet[0]?.label ?? "")?.[1] ?? "Hand";
+
 /** A number with separators and a true minus sign: "1,360", "−5". */
 export function amount(value: number): string {
   return value.toLocaleString("en").replace("-", "−");

@@ -21,7 +21,8 @@ from upcard.bench.timing import load
 from upcard.core.match import Match
 from upcard.room.load_bench import hello, join, make_tables, play_room, serving
 from upcard.room.match_log import LoggedMatch
-from upcard.room.store import Store, StoredPlayer
+from upcard.room.store import Store
+from upcard.room.stored import StoredPlayer
 
 HANDS: Final = [100, 300, 1_000, 3_000, 10_000]
 TABLES: Final = [1, 10, 100, 1_000]

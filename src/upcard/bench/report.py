@@ -64,7 +64,7 @@ class Report:
         return [(n, s.rate(n), s.micro(n), {o: s.ratio(n, o) for o in others if n not in others}) for n in s.calls]
 
     def slow_games(self) -> list[str]:
-        """The games of which too few random hands are played in a second."""
+        """The games that play too few random hands a second."""
         return [s.title for s in self.games if s.rate(every_game.RANDOM) < every_game.FEWEST]
 
     def text(self) -> str:

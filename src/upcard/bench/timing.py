@@ -22,7 +22,7 @@ def load() -> float:
 
 
 def timed(once: Once, units: int, seconds: float) -> float:
-    """How many units a second of processor time, which what else the machine does hardly changes."""
+    """The units done in a second of processor time, which other work on the machine hardly affects."""
     n, step = 0, 1
     start = time.process_time()
     while True:

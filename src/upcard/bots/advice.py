@@ -57,7 +57,7 @@ class Advice:
 
 
 def _without_card(text: str) -> str:
-    """What a text does with a card, up to the card; empty if it does not end with one."""
+    """The words of a text before the card that it ends with; empty if it ends with none."""
     found = ABOUT_A_CARD.fullmatch(text)
     return found[1] if found else ""
 

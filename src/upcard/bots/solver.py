@@ -132,8 +132,8 @@ class Survey:
         return [
             f"{self.deals()} deals: {self.count['won']} won, {self.count['lost']} lost, {self.count['unknown']} unknown",
             f"won: {100 * share:.2f} % of the deals decided; at 95 % between {100 * low:.2f} % and {100 * high:.2f} %",
-            f"a deal: {1000 * fsum(times) / len(times):.1f} ms on average, {1000 * times[len(times) // 2]:.1f} ms in the middle,"
-            f" {1000 * times[-1]:.0f} ms the longest; {sum(self.nodes) / len(times):,.0f} positions",
+            f"a deal: {1000 * fsum(times) / len(times):.1f} ms on average, {1000 * times[len(times) // 2]:.1f} ms median,"
+            f" {1000 * times[-1]:.0f} ms at most; {sum(self.nodes) / len(times):,.0f} positions",
         ]
 
 

@@ -48,15 +48,10 @@ def highest(s: CardSet) -> i64:
 def cards(s: CardSet) -> list[int]:
     """The members of a set, lowest first."""
     out: list[int] = []
-    add_cards(out, s)
-    return out
-
-
-def add_cards(row: list[int], s: CardSet) -> None:
-    """Append the members of a set to a row, lowest first."""
     while s:
-        row.append(lowest(s))
+        out.append(lowest(s))
         s &= s - 1
+    return out
 
 
 def nth(s: CardSet, n: i64) -> i64:
@@ -122,8 +117,8 @@ if __name__ == "upcard.core.bits" and hasattr(count, "__code__"):  # interpreted
 class Rng:
     """A small fast generator for search and simulation: its whole state *x* is a number from 0 to 2**62 - 1.
 
-    A linear congruential step of full period (the multiplier is of L'Ecuyer, Mathematics of Computation 68, 1999, 249-260), of
-    which the higher bits are given.  Not for a table: a player who sees enough could foretell it.
+    A linear congruential step of full period (multiplier: L'Ecuyer, Mathematics of Computation 68, 1999, 249-260); it gives the
+    higher bits.  Not for a table: a player who sees enough could foretell it.
     """
 
     def __init__(self, x: i64) -> None:

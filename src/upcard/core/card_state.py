@@ -166,9 +166,18 @@ class CardState:
 
     def deal_pile(self, deck: vec[Card], first: i64, to: i64) -> None:
         """Deal the rest of a deck into an ordered zone, so that card *first* is its top card."""
+        plan = self.plan
+        assert 0 <= to < plan.size, f"a zone is a number from 0 to {plan.size - 1}, not {to}"
+        for w in range(plan.packs):
+            dealt: CardSet = 0
+            for card in deck[first:]:
+                if card >> 6 == w:
+                    dealt |= bit(card & 63)
+            self.at[to + w * plan.size] |= dealt
+            self.make_known(plan.sight[to], w, dealt)
         i: i64 = len(deck) - 1
         while i >= first:
-            self.deal(deck[i], to)
+            self._put(deck[i], to)
             i -= 1
 
     def move(self, card: Card, src: i64, dst: i64) -> None:

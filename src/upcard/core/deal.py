@@ -48,7 +48,7 @@ class GameBase:
         raise NotImplementedError
 
     def pickled(self, h: Any) -> tuple[Any, ...]:
-        """A hand as pickle keeps it: a function and what to call it with."""
+        """A hand as pickle keeps it: a function and its arguments."""
         raise NotImplementedError
 
 

@@ -1,6 +1,6 @@
 """A hand as numbers for learners: action numbers, masks of what is legal, and what a seat may know.
 
-Everything is seen from the seat that is asked: its own zones come first, then those of the players clockwise from it.
+Everything is seen from the seat that is to answer: its own zones come first, then those of the players clockwise from it.
 """
 
 from __future__ import annotations
@@ -151,8 +151,8 @@ class Encoding:
     def observe_words(self, h: Hand, seat: Seat, row: vec[i64], at: i64) -> None:
         """Write the sets that a seat sees into a row, from place *at* on.
 
-        Of several packs these are the faces of which a zone is known to have one or more, two or more, and so on: which twin
-        it is stays untold.
+        Of several packs these are the faces of which a zone is known to have one or more, two or more, and so on: the observation
+        does not say which twin it is.
         """
         size = self.size
         packs = self.packs
@@ -180,7 +180,7 @@ class Encoding:
         row[k] = self.table(h, seat)
 
     def _count_twins(self, row: vec[i64], at: i64) -> None:
-        """Turn the sets of each pack into the faces that lie there once or more, twice or more, and so on."""
+        """Turn the sets of each pack into the faces that are there once or more, twice or more, and so on."""
         size = self.size
         k: i64 = size
         while k < self.packs * size:
@@ -266,7 +266,7 @@ class Encoding:
         return self.last_index
 
     def table(self, h: Hand, seat: Seat) -> i64:
-        """The state of the table as a set: the phase, who is asked, who deals, where one sits."""
+        """The state of the table as a set: the phase, the seats to answer, the dealer, the own seat."""
         q = self.phase_index(h.phase)
         out = bit(q) | self.dealing[seat * self.seats + h.terms.dealer]
         asking = self.asking

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class UpcardError(ValueError):
-    """Something asked of Upcard cannot be done; the sentence says what and what would be right."""
+    """A request that Upcard cannot meet; the sentence says what is wrong, and what would be right."""
 
 
 class IllegalMove(UpcardError):

@@ -31,7 +31,7 @@ class Variant:
 
 
 class Game(GameBase, Generic[H_co]):
-    """One game: what it is called, for how many, with which options, zones and phases, and how a hand and a match begin.
+    """One game: its name, its numbers of players, its options, zones and phases, and how a hand and a match begin.
 
     `new` deals a hand, `match` begins a match, `position` sets a hand up in mid-play.  *seats* are the numbers of players,
     *variants* the named bundles of options, *options* the class of all options, which `upcard.core.options.describe` lists.
@@ -102,7 +102,7 @@ class Game(GameBase, Generic[H_co]):
     # A table's terms ----------------------------------------------------------------------
 
     def check_terms(self, options: Options | dict[str, Any] | str | None = None, seats: int | None = None) -> tuple[Options, int]:
-        """Checked terms of a table: its options and how many sit there; the usual ones where nothing is said.
+        """Checked terms of a table: its options and its number of players; the usual ones if none are given.
 
         *options* are a dict of the ones that differ from the default, the name of a variant, or the result of an earlier call.
         Raises BadOption, BadSeats.
@@ -279,6 +279,7 @@ def playouts(
     answers: i64 = 0
     for i in range(n):
         h = game.hand(Deal(plan, terms, 1 + i % 4, i % k, carry, None, rng, game=game))
+        h.untracked = plan.packs == 1  # nobody looks; of two equal cards, what is known decides which one a player uses
         h.setup()
         h.begin()
         answers += play_out(h, rng)

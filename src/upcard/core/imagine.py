@@ -88,7 +88,7 @@ def limit_knowledge(h: CardState, g: CardState, seat: Seat) -> None:
 
 
 def place_cards(g: CardState, zone: i64, what: CardSet) -> None:
-    """Imagine that just these cards, of a single pack, lie in a zone without order; what lay there lies where they lay."""
+    """Imagine exactly these cards of a single pack in an unordered zone; the cards that were there take their places."""
     there: CardSet = g.at[zone]
     for old, new in zip(cards(there & ~what), cards(what & ~there), strict=True):
         z = g.zone_of(new)
@@ -357,7 +357,7 @@ def _exchange(h: CardState, pool: vec[Card], place: vec[i64], rng: Rng) -> None:
 
 
 def _mend(h: CardState, start: i64, pool: vec[Card], place: vec[i64], rng: Rng) -> None:
-    """Turn the shortest ring of cards that may each take the next one's place.  There is one: it leads towards the truth."""
+    """Turn the shortest ring of cards of which each may take the place of the next.  There is one: it leads towards the truth."""
     n: i64 = len(pool)
     came = vec[i64]([-1] * n)
     line = vec[i64]([start] * n)

@@ -74,7 +74,7 @@ def check_first_dealer(options: Options, seats: int) -> None:
 
 
 def allow_new_defaults(kind: type[Options]) -> None:
-    """Let compiled code read the options to which a game that is not compiled gives another usual value.
+    """Let compiled code read the options for which an interpreted game has another default.
 
     Its class would hide the place where the kit keeps the value; the default itself stands in its fields.
     """

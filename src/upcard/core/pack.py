@@ -31,7 +31,7 @@ class Pack:
     """The faces of one pack; `face = len(ranks) * suit + rank`, ranks from the lowest as the game ranks them.
 
     *leave_out* names cards of that grid which the game plays without, *extra* names cards beyond it (jokers).
-    With *copies* packs shuffled together a card is `face + 64 * twin`; of the cards that *once* names there is one all the same.
+    With *copies* packs shuffled together a card is `face + 64 * twin`; the cards that *once* names exist only once even then.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Pack:
         return len(self.cards())
 
     def cards(self) -> list[int]:
-        """Every card, as the pack lies when new."""
+        """Every card, in the order of a new pack."""
         return [face + 64 * w for w in range(self.copies) for face in self.faces if w == 0 or face not in self.once]
 
     def name(self, card: int) -> str:

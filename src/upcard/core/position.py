@@ -112,13 +112,13 @@ def set_up(
         for name in row:
             if name == "?":
                 if not left:
-                    raise BadDeck("more cards are asked for than the pack has")
+                    raise BadDeck("the position has more cards than the pack")
             card = left.pop() if name == "?" else _number(h, name)
             h.deal(card, plan.zone(key))
     if left:
         rest = plan.zone(rest_zone)
         if rest < 0:
-            raise BadDeck(f"{len(left)} cards of the pack lie nowhere")
+            raise BadDeck(f"{len(left)} cards of the pack are in no place")
         for card in left:
             h.deal(card, rest)
     if known is not None:
@@ -170,7 +170,7 @@ def _deal_named(h: Hand, rows: dict[str, list[str]]) -> list[int]:
             card = _number(h, name)
             free = [c for c in ([card] if "'" in name else range(card, 64 * pack.copies, 64)) if c in left]
             if not free:
-                raise BadDeck(f"the {pack.words(card % 64)} lies in more places than the pack has cards of it")
+                raise BadDeck(f"the {pack.words(card % 64)} is in more places than the pack has copies")
             left.remove(free[0])
             row[i] = _card(pack.names[card % 64], free[0] // 64)
     return left

@@ -186,7 +186,7 @@ EventScene = TypedDict(
 
 
 class DrawnZone:
-    """How a zone looks to those who see the same of it, and its drawing."""
+    """How a zone looks to the seats that see the same of it, and its drawing."""
 
     def __init__(
         self, owner: int, count: int, faces: list[int], places: list[int], marks: list[str], foul: bool, drawing: Any
@@ -468,7 +468,7 @@ def _names_amount(say: str, verb: str) -> bool:
 
 
 def _why(h: Hand, phase: Phase[Hand], seat: int) -> dict[str, str]:
-    """For each card in one's own hand that may not be chosen now: why not."""
+    """For each card in the seat's own hand that may not be chosen now: why not."""
     free = [name for a in phase.legal(h, seat) for name in phase.cards(a)]
     if not any([name != "" for name in free]):
         return {}

@@ -9,16 +9,42 @@ the last place down: for i = size - 1 ... 1 exchange place i with place `below(i
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from hashlib import sha256
+from importlib import import_module
 from typing import Final
 
+from librt.strings import read_i64_be
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core.errors import BadSeed
 
 HALF: Final[i64] = 1 << 32
-NUMBERS: Final = [c.to_bytes(8, "big") for c in range(256)]
+LOW_62: Final[i64] = (1 << 62) - 1
+
+
+def draws_by_hashlib(key: bytes, first: int, n: int) -> bytes:
+    """Draws number *first* to *first* + *n* - 1 of the deal with this key, eight bytes each."""
+    copy = sha256(key).copy  # for each draw, which takes less time than hashing the key again
+    out = b""
+    for c in range(first, first + n):
+        hashed = copy()
+        hashed.update(c.to_bytes(8, "big"))
+        out += hashed.digest()[:8]
+    return out
+
+
+def find_draws() -> Callable[[bytes, int, int], bytes]:
+    """The same from `draws.c`, which hashes many at once, in a compiled build; otherwise by `hashlib`."""
+    try:
+        found: Callable[[bytes, int, int], bytes] = import_module("upcard.core.draws").draws
+    except ImportError:
+        return draws_by_hashlib
+    return found
+
+
+DRAWS: Final = find_draws()
 
 
 class Seed:
@@ -49,38 +75,36 @@ class Stream:
     """The stream of one deal: its key, to which a hand adds only how much it has drawn."""
 
     def __init__(self, seed: Seed, deal: int) -> None:
-        self.resume(seed.bytes + deal.to_bytes(8, "big"))
+        self.key = seed.bytes + deal.to_bytes(8, "big")
 
     def resume(self, key: bytes) -> None:
         """Become the stream of this key."""
         self.key = key
-        self._copy = sha256(key).copy  # for each draw, which takes less time than hashing the key again
 
-    def digest(self, c: int) -> bytes:
-        """The hash of which the first eight bytes are draw number *c*."""
-        hashed = self._copy()
-        hashed.update(NUMBERS[c] if c < len(NUMBERS) else c.to_bytes(8, "big"))
-        found: bytes = hashed.digest()
-        return found
+    def draws(self, first: int, n: int) -> bytes:
+        """Draws number *first* to *first* + *n* - 1, eight bytes each."""
+        return DRAWS(self.key, first, n)
 
     def draw(self, c: int) -> int:
         """Draw number *c*: a number below 2**64."""
-        return int.from_bytes(self.digest(c)[:8], "big")
+        return int.from_bytes(self.draws(c, 1), "big")
 
-    def shuffle(self, row: vec[i64], drawn: int) -> int:
+    def shuffle(self, row: vec[i64], drawn: i64) -> i64:
         """Put a row in order; the number of draws made by then."""
         i: i64 = len(row) - 1
+        given = b""
+        place: i64 = 0
         while i > 0:
-            d = self.digest(drawn)
-            drawn += 1
-            # A draw goes beyond what a machine word holds: it is high * 2**32 + low.
-            high: i64 = i64(d[0]) << 24 | i64(d[1]) << 16 | i64(d[2]) << 8 | i64(d[3])
-            low: i64 = i64(d[4]) << 24 | i64(d[5]) << 16 | i64(d[6]) << 8 | i64(d[7])
+            if place == len(given):
+                given = self.draws(drawn, i)  # as many as are needed, unless one of them must be thrown away
+                drawn += i
+                place = 0
+            draw = read_i64_be(given, place)  # less 2**64 where it is 2**63 or more
+            place += 8
             n = i + 1
-            word = HALF % n
-            if high == HALF - 1 and low >= HALF - word * word % n:
+            if -n < draw < 0 and draw >= -(HALF % n * (HALF % n) % n):
                 continue  # at or above the largest multiple of n
-            j = (high % n * word + low) % n
+            j = ((draw >> 2 & LOW_62) % n * 4 + (draw & 3)) % n
             row[i], row[j] = row[j], row[i]
             i -= 1
         return drawn

@@ -99,7 +99,7 @@ class Plan:
             j = zones[i].grouped_with
             if j >= 0:
                 assert zones[i].sight == zones[j].sight and not zones[i].ordered and not zones[j].ordered
-                assert j < i and zones[j].grouped_with < 0, "a zone is laid beside an earlier one, which is beside none"
+                assert j < i and zones[j].grouped_with < 0, "group a zone only with an earlier one that is not grouped"
                 self.next_in_group[i] = max(j, self.next_in_group[j])
                 self.next_in_group[j] = i
 

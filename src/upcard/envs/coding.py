@@ -155,7 +155,7 @@ class History:
         return list(self.acts[1::3])
 
     def seen_by(self, h: Hand, seat: int) -> NDArray[np.int64]:
-        """A row for each action that a seat knows of: who, and its number or -1; of an open sealed question only the own ones."""
+        """A row for each action that a seat knows of: player, and number or -1; of an open sealed question only its own."""
         acts = np.array(self.acts, np.int64).reshape(-1, 3)
         secret = (acts[:, 0] != seat) & (acts[:, 2] != OPEN)
         seen = np.column_stack((acts[:, 0], np.where(secret, -1, acts[:, 1])))

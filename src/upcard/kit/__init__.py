@@ -1,4 +1,4 @@
-"""The parts that two games or more share; a part that one game alone uses lies in that game's folder.
+"""The parts that two games or more share; a part that only one game uses is in that game's folder.
 
 amounts        name a whole number of chips: Backhand, In-Between, Newmarket, Pineapple, Red Dog
 common_pot     bets against a common pot: In-Between, Red Dog

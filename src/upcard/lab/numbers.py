@@ -15,7 +15,7 @@ FOR_SEVERAL: Final = {"minutes", "half", "leads"}  # these say nothing where one
 
 
 class MeasuredFigure(TypedDict):
-    """A figure that the lab measures of games; *steps*: one compares its values by how many times one is the other."""
+    """A figure that the lab measures of games; *steps*: its values are compared as ratios."""
 
     name: str
     title: str

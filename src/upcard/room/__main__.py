@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from upcard.room.launch import PORT, serve
-from upcard.room.store import StoreError
+from upcard.room.store_errors import StoreError
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""The HTTP interface of accounts: signing in, one's own account, other people, and what one has done."""
+"""The HTTP interface of accounts: signing in, a person's own account, other people, and past matches."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
-from starlette.websockets import WebSocket
 
-from upcard.room import messages as protocol
 from upcard.room.accounts import SIGN_IN, SignedIn, relying_party
-from upcard.room.http_tools import as_json, check_limit, must_be_ours, read_body
+from upcard.room.credentials import cookie_name, person_of, session_of
+from upcard.room.http_tools import as_json, check_limit, read
 from upcard.room.messages import Key, OptionValue, Refusal, Token
 from upcard.room.people import Person
 
@@ -43,7 +42,7 @@ class Recover(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NewPasskey(msgspec.Struct, forbid_unknown_fields=True):
-    """A wish for a passkey: with a name for a new account, without one for the account that is signed in."""
+    """A request for a passkey: with a name for a new account, without one for the account that is signed in."""
 
     name: Text = ""
 
@@ -69,7 +68,7 @@ class Confirm(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class One(msgspec.Struct, forbid_unknown_fields=True):
-    """A thing of one's own, by its id."""
+    """A thing of the account's own, by its id."""
 
     id: Annotated[str, msgspec.Meta(max_length=1400)]
 
@@ -97,7 +96,7 @@ class Bring(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class AskMatches(msgspec.Struct, forbid_unknown_fields=True):
-    """A question about what one has done: perhaps one game only, with one set of options; *skip* matches were shown before.
+    """A question about a person's past matches, perhaps of one game with one set of options; *skip* matches were shown before.
 
     A match that has just ended at *table* is certainly counted.
     """
@@ -110,7 +109,7 @@ class AskMatches(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Erase(msgspec.Struct, forbid_unknown_fields=True):
-    """A match to take out of one's history, by its number at the table (from 1); all matches without a table."""
+    """A match to take out of a person's history, by its number at the table (from 1); all matches without a table."""
 
     seats: Seats = []
     table: Annotated[str, msgspec.Meta(max_length=64)] = ""
@@ -155,21 +154,6 @@ def routes() -> list[Route]:
 # Who asks --------------------------------------------------------------------------------------------------------
 
 
-def _cookie_name(connection: Request | WebSocket) -> str:
-    return "__Host-upcard" if connection.url.scheme in ("https", "wss") else "upcard"
-
-
-def session_of(connection: Request | WebSocket) -> str:
-    """The secret of the session that a browser sends, or ""."""
-    return connection.cookies.get(_cookie_name(connection), "")[:64]
-
-
-async def person_of(connection: Request | WebSocket) -> Person | None:
-    """The person who is signed in, or None."""
-    found: Person | None = await connection.app.state.room.accounts.who(session_of(connection))
-    return found
-
-
 async def _signed_in(request: Request) -> Person:
     person = await person_of(request)
     if person is None:
@@ -178,7 +162,7 @@ async def _signed_in(request: Request) -> Person:
 
 
 def _with_cookie(request: Request, response: Response, token: str) -> Response:
-    name, secure = _cookie_name(request), request.url.scheme == "https"
+    name, secure = cookie_name(request), request.url.scheme == "https"
     if token:
         response.set_cookie(name, token, COOKIE_DAYS * 86_400, path="/", secure=secure, httponly=True, samesite="strict")
     else:
@@ -195,11 +179,6 @@ def _device(request: Request) -> str:
     return ", ".join([browser, next((word for mark, word in (*systems, ("Linux", "Linux")) if mark in agent), "unknown")])
 
 
-async def _read(request: Request, kind: type[T]) -> T:
-    must_be_ours(request)
-    return protocol.read_as(kind, await read_body(request))
-
-
 def _limit(request: Request) -> None:
     check_limit(request, "signins", "There were many tries from here just now. Wait a minute, then try again.")
 
@@ -213,19 +192,19 @@ def _welcome(request: Request, found: SignedIn) -> Response:
 
 
 async def _make(request: Request) -> Response:
-    wish = await _read(request, SignUp)
+    wish = await read(request, SignUp)
     check_limit(request, "accounts", "Many accounts were made from here just now. Wait a little before the next one.")
     return _welcome(request, await request.app.state.room.accounts.make(wish.name, wish.password, _device(request)))
 
 
 async def _sign_in(request: Request) -> Response:
-    wish = await _read(request, SignUp)
+    wish = await read(request, SignUp)
     _limit(request)
     return _welcome(request, await request.app.state.room.accounts.sign_in(wish.name, wish.password, _device(request)))
 
 
 async def _recover(request: Request) -> Response:
-    wish = await _read(request, Recover)
+    wish = await read(request, Recover)
     _limit(request)
     accounts = request.app.state.room.accounts
     found = await accounts.recover(wish.name, wish.code, wish.password, _device(request))
@@ -238,14 +217,14 @@ def _ceremony(found: tuple[str, str]) -> Response:
 
 
 async def _begin_passkey(request: Request) -> Response:
-    wish = await _read(request, NewPasskey)
+    wish = await read(request, NewPasskey)
     _limit(request)
     person = await person_of(request)
     return _ceremony(await request.app.state.room.accounts.begin_passkey(request.headers["host"], person, wish.name))
 
 
 async def _add_passkey(request: Request) -> Response:
-    wish = await _read(request, UsePasskey)
+    wish = await read(request, UsePasskey)
     check_limit(request, "accounts", "Many accounts were made from here just now. Wait a little before the next one.")
     place, person = _place(request), await person_of(request)
     accounts = request.app.state.room.accounts
@@ -253,13 +232,13 @@ async def _add_passkey(request: Request) -> Response:
 
 
 async def _ask_passkey(request: Request) -> Response:
-    await _read(request, SignOut)
+    await read(request, SignOut)
     _limit(request)
     return _ceremony(await request.app.state.room.accounts.ask_passkey(request.headers["host"]))
 
 
 async def _use_passkey(request: Request) -> Response:
-    wish = await _read(request, UsePasskey)
+    wish = await read(request, UsePasskey)
     _limit(request)
     accounts = request.app.state.room.accounts
     return _welcome(request, await accounts.use_passkey(*_place(request), wish.ceremony, wish.credential, _device(request)))
@@ -272,7 +251,7 @@ def _place(request: Request) -> tuple[str, str]:
 
 
 async def _sign_out(request: Request) -> Response:
-    wish = await _read(request, SignOut)
+    wish = await read(request, SignOut)
     room, person = request.app.state.room, await person_of(request)
     if person is not None and wish.everywhere:
         await room.accounts.write(lambda: room.accounts.people.sign_out_everywhere(person.id))
@@ -312,14 +291,14 @@ async def _me(request: Request) -> Response:
 
 
 async def _password(request: Request) -> Response:
-    wish, person = await _read(request, NewPassword), await _signed_in(request)
+    wish, person = await read(request, NewPassword), await _signed_in(request)
     _limit(request)
     await request.app.state.room.accounts.change_password(person, wish.old, wish.password, session_of(request))
     return as_json({})
 
 
 async def _recovery(request: Request) -> Response:
-    wish, person = await _read(request, Confirm), await _signed_in(request)
+    wish, person = await read(request, Confirm), await _signed_in(request)
     _limit(request)
     accounts = request.app.state.room.accounts
     await accounts.must_know(person, wish.old)
@@ -327,7 +306,7 @@ async def _recovery(request: Request) -> Response:
 
 
 async def _remove_passkey(request: Request) -> Response:
-    wish, person = await _read(request, One), await _signed_in(request)
+    wish, person = await read(request, One), await _signed_in(request)
     accounts = request.app.state.room.accounts
     if not await accounts.write(lambda: accounts.people.remove_passkey(person.id, wish.id)):
         raise Refusal("This is your only way to sign in. Set a password first.", "", 409)
@@ -335,7 +314,7 @@ async def _remove_passkey(request: Request) -> Response:
 
 
 async def _end_session(request: Request) -> Response:
-    wish, person = await _read(request, One), await _signed_in(request)
+    wish, person = await read(request, One), await _signed_in(request)
     room = request.app.state.room
     await room.accounts.write(lambda: room.accounts.people.end_session(person.id, wish.id))
     await room.close_connections(person.id)
@@ -343,7 +322,7 @@ async def _end_session(request: Request) -> Response:
 
 
 async def _bring(request: Request) -> Response:
-    wish, person = await _read(request, Bring), await _signed_in(request)
+    wish, person = await read(request, Bring), await _signed_in(request)
     check_limit(request, "histories", "Too many requests at once. Wait a moment, then try again.")
     return as_json({"tables": await request.app.state.room.adopt(person, [(s.table, s.token) for s in wish.seats])})
 
@@ -362,7 +341,7 @@ async def _people(request: Request) -> Response:
 
 
 async def _relate(request: Request) -> Response:
-    wish, person = await _read(request, Relate), await _signed_in(request)
+    wish, person = await read(request, Relate), await _signed_in(request)
     check_limit(request, "signins", "Too many requests at once. Wait a moment, then try again.")
     await request.app.state.room.relate(person, wish.name, wish.kind)
     return as_json({})
@@ -377,12 +356,12 @@ async def _export(request: Request) -> Response:
 
 
 async def _delete(request: Request) -> Response:
-    wish, person = await _read(request, Confirm), await _signed_in(request)
+    wish, person = await read(request, Confirm), await _signed_in(request)
     _limit(request)
     room = request.app.state.room
     await room.accounts.must_know(person, wish.old)
     if not person.password and wish.old != person.name:
-        raise Refusal("Write your name as it is to delete the account.", "old")
+        raise Refusal("To delete the account, write your name exactly as it is.", "old")
     await room.delete_account(person)
     return _with_cookie(request, as_json({}), "")
 
@@ -391,12 +370,12 @@ async def _delete(request: Request) -> Response:
 
 
 async def _history(request: Request) -> Response:
-    wish, person = await _read(request, AskMatches), await person_of(request)
+    wish, person = await read(request, AskMatches), await person_of(request)
     check_limit(request, "histories", "Too many requests at once. Wait a moment, then try again.")
     room = request.app.state.room
     tokens = [seat.token for seat in wish.seats]
-    if (live := room.table(wish.table)) is not None:
-        await live.record_result()
+    if (table := room.tables.get(wish.table)) is not None:
+        await table.scorer.record()
     honours = room.services.honours
     return as_json(
         await room.accounts.read(lambda: honours.history(person.id if person else "", tokens, wish.game, wish.options, wish.skip))
@@ -404,7 +383,7 @@ async def _history(request: Request) -> Response:
 
 
 async def _erase(request: Request) -> Response:
-    wish, person = await _read(request, Erase), await person_of(request)
+    wish, person = await read(request, Erase), await person_of(request)
     check_limit(request, "histories", "Too many requests at once. Wait a moment, then try again.")
     tokens = [seat.token for seat in wish.seats]
     await request.app.state.room.erase(person, tokens, wish.table, wish.match - 1)

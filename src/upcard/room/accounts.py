@@ -45,8 +45,8 @@ T = TypeVar("T")
 log = logging.getLogger("upcard.room")
 
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 10, 200
-WRONG: Final = "This name and password do not fit together."
-WRONG_CODE: Final = "This name and recovery code do not fit together."
+WRONG: Final = "This name and password do not match."
+WRONG_CODE: Final = "This name and recovery code do not match."
 WRONG_PASSKEY: Final = "This passkey does not open an account here."
 NOT_SAVED: Final = "The room cannot save anything just now. Nothing has changed; try again in a moment."
 BAD_NAME: Final = "A name has 2 to 24 characters, and its letters are of one script. Some words cannot be names."

@@ -31,7 +31,7 @@ from upcard.kit.solving import Solution
 from upcard.room.match_log import LoggedMatch, at_hand_start
 from upcard.room.messages import Hint, Odds, Refusal
 from upcard.room.preferences import split_preferences
-from upcard.room.store import StoredTable
+from upcard.room.stored import StoredTable
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -18,24 +18,11 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
 
 from sqlalchemy import Connection, delete, func, insert, select, update
-from sqlalchemy.dialects.postgresql import insert as insert_postgresql
-from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 from sqlalchemy.exc import IntegrityError
 
-from upcard.room.store import (
-    CODE_LETTERS,
-    DAY,
-    Account,
-    Key,
-    Settings,
-    Store,
-    StoredPlayer,
-    StoredTable,
-    deals_table,
-    hashed,
-    plays_table,
-    secrets_table,
-)
+from upcard.room import schema
+from upcard.room.store import CODE_LETTERS, DAY, Store
+from upcard.room.stored import Account, Key, Settings, StoredPlayer, StoredTable, hashed
 
 LINES: Final = 100  # of a table of results
 TRIES: Final = 20  # of one person at one deal
@@ -105,9 +92,6 @@ class DealStore:
     def __init__(self, store: Store) -> None:
         self.store = store
 
-    def _new(self, table: Any) -> Any:
-        return (insert_postgresql if self.store.shared else insert_sqlite)(table).on_conflict_do_nothing()
-
     # Deals --------------------------------------------------------------------------------
 
     def add(self, deal: StoredDeal) -> StoredDeal:
@@ -125,7 +109,7 @@ class DealStore:
                 "by": deal.by,
                 "made": int(time.time()),
             }
-            db.execute(self._new(deals_table), row)
+            db.execute(self.store.insert_new(schema.deals), row)
             found = self._deal(db, deal.id)
         assert found is not None
         return found
@@ -138,7 +122,7 @@ class DealStore:
             return self._deal(db, id)
 
     def _deal(self, db: Connection, id: str) -> StoredDeal | None:
-        r = db.execute(select(deals_table).where(deals_table.c.id == id)).one_or_none()
+        r = db.execute(select(schema.deals).where(schema.deals.c.id == id)).one_or_none()
         if r is None:
             return None
         players = [StoredPlayer(name, bot) for name, bot in r.players]
@@ -147,8 +131,8 @@ class DealStore:
     def daily_seed(self, day: str, kind: str) -> str:
         """The seed of a daily deal: a hash of the date under a secret that all servers of this database share."""
         with self.store.begin() as db:
-            db.execute(self._new(secrets_table), {"name": SECRET, "value": secrets.token_hex(32)})
-            secret = db.scalar(select(secrets_table.c.value).where(secrets_table.c.name == SECRET))
+            db.execute(self.store.insert_new(schema.secrets), {"name": SECRET, "value": secrets.token_hex(32)})
+            secret = db.scalar(select(schema.secrets.c.value).where(schema.secrets.c.name == SECRET))
         return hmac.new(bytes.fromhex(str(secret)), f"upcard daily 1 {kind} {day}".encode(), hashlib.sha256).hexdigest()
 
     # Plays --------------------------------------------------------------------------------
@@ -185,7 +169,9 @@ class DealStore:
             try:
                 with self.store.begin() as db:
                     db.execute(
-                        insert(plays_table).values(**asdict(StoredPlay(deal.id, person, number, found.id, seats[deal.seat].name)))
+                        insert(schema.plays).values(
+                            **asdict(StoredPlay(deal.id, person, number, found.id, seats[deal.seat].name))
+                        )
                     )
                     self.store.insert_table(db, found, {deal.seat: token})
                 return found.id, token
@@ -196,7 +182,7 @@ class DealStore:
         """Write down the match from which a challenge was made, if this person has none at the deal."""
         play = StoredPlay(deal, hashed(me), 0, table, name, int(time.time() * 1000), score, sheet)
         with self.store.begin() as db:
-            db.execute(self._new(plays_table), asdict(play))
+            db.execute(self.store.insert_new(schema.plays), asdict(play))
 
     def open_duplicate(self, deal: StoredDeal, seats: list[StoredPlayer], settings: Settings) -> tuple[str, str, str]:
         """Open two tables that wait for their players; the first seat of the first one is taken. Returns its id, token, code."""
@@ -213,7 +199,7 @@ class DealStore:
                 with self.store.begin() as db:
                     for number, row in enumerate(rows):
                         self.store.insert_table(db, row, {} if number else {0: token})
-                        db.execute(insert(plays_table).values(**asdict(StoredPlay(deal.id, "", number, row.id, ""))))
+                        db.execute(insert(schema.plays).values(**asdict(StoredPlay(deal.id, "", number, row.id, ""))))
                 return rows[0].id, token, rows[0].code
             except IntegrityError:
                 if attempt == 19:
@@ -222,77 +208,77 @@ class DealStore:
 
     def adopt(self, account: Account, tables: Sequence[str]) -> None:
         """Give the plays of these tables to an account; one that the account has already stays the guest's."""
-        p = plays_table.c
+        p = schema.plays.c
         with self.store.begin() as db:
-            for row in db.execute(select(plays_table).where(p.table.in_(tables), p.person.not_in(("", hashed(account))))).all():
+            for row in db.execute(select(schema.plays).where(p.table.in_(tables), p.person.not_in(("", hashed(account))))).all():
                 has = (p.deal == row.deal, p.person == hashed(account), p.number == row.number)
                 if db.scalar(select(p.table).where(*has)) is None:
                     where = (p.deal == row.deal, p.person == row.person, p.number == row.number)
-                    db.execute(update(plays_table).where(*where).values(person=hashed(account)))
+                    db.execute(update(schema.plays).where(*where).values(person=hashed(account)))
 
     def forget(self, account: Account, former: str) -> None:
         """Turn an account's name into *former* in all tables of results."""
         with self.store.begin() as db:
-            db.execute(update(plays_table).where(plays_table.c.person == hashed(account)).values(name=former))
+            db.execute(update(schema.plays).where(schema.plays.c.person == hashed(account)).values(name=former))
 
     def all_of(self, account: Account) -> list[dict[str, Any]]:
         """All plays of an account, for its export."""
-        p = plays_table.c
+        p = schema.plays.c
         query = select(p.deal, p.number, p.table, p.ended, p.score).where(p.person == hashed(account)).order_by(p.deal, p.number)
         with self.store.begin() as db:
             return [dict(row._mapping) for row in db.execute(query)]
 
     def plays_of(self, deal: str, person: str) -> list[StoredPlay]:
         """A person's matches of a deal, in order; with "" those of duplicate tables."""
-        where = (plays_table.c.deal == deal, plays_table.c.person == person)
+        where = (schema.plays.c.deal == deal, schema.plays.c.person == person)
         with self.store.begin() as db:
             return [
-                StoredPlay(**r._mapping) for r in db.execute(select(plays_table).where(*where).order_by(plays_table.c.number))
+                StoredPlay(**r._mapping) for r in db.execute(select(schema.plays).where(*where).order_by(schema.plays.c.number))
             ]
 
     def progress(self, table: str, sheet: Sequence[Sequence[int]]) -> None:
         """Write down the hands that a table has finished."""
         with self.store.begin() as db:
-            where = (plays_table.c.table == table, plays_table.c.ended == 0)
-            db.execute(update(plays_table).where(*where).values(sheet=[list(row) for row in sheet]))
+            where = (schema.plays.c.table == table, schema.plays.c.ended == 0)
+            db.execute(update(schema.plays).where(*where).values(sheet=[list(row) for row in sheet]))
 
     def finish(self, table: str, sheet: Sequence[Sequence[int]], score: int | None, ended: int) -> None:
         """Write down the end of a table's match, once. *ended* is in milliseconds since 1970."""
         with self.store.begin() as db:
-            where = (plays_table.c.table == table, plays_table.c.ended == 0)
+            where = (schema.plays.c.table == table, schema.plays.c.ended == 0)
             values: Mapping[str, Any] = {
                 "sheet": [list(row) for row in sheet],
                 "score": score,
                 "ended": ended,
             }
-            db.execute(update(plays_table).where(*where).values(**values))
+            db.execute(update(schema.plays).where(*where).values(**values))
 
     def results(self, deal: StoredDeal, low: bool) -> tuple[int, list[StoredPlay]]:
         """How many counted matches are over, and the best of them; players who gave up come last."""
-        p = plays_table.c
+        p = schema.plays.c
         where = [p.deal == deal.id, p.number == 0, p.ended > 0]
         if deal.day:
             where.append(p.ended < day_ends(deal.day))
         order = (p.score.is_(None), p.score.asc() if low else p.score.desc(), p.ended, p.person)
         with self.store.begin() as db:
-            count = db.scalar(select(func.count()).select_from(plays_table).where(*where)) or 0
-            rows = db.execute(select(plays_table).where(*where).order_by(*order).limit(LINES)).all()
+            count = db.scalar(select(func.count()).select_from(schema.plays).where(*where)) or 0
+            rows = db.execute(select(schema.plays).where(*where).order_by(*order).limit(LINES)).all()
         return count, [StoredPlay(**r._mapping) for r in rows]
 
     def place(self, deal: StoredDeal, play: StoredPlay, low: bool) -> int:
         """The place of a match among those that count: one more than the number of better ones."""
-        p = plays_table.c
+        p = schema.plays.c
         where = [p.deal == deal.id, p.number == 0, p.ended > 0, p.score.is_not(None)]
         if deal.day:
             where.append(p.ended < day_ends(deal.day))
         if play.score is not None:
             where.append(p.score < play.score if low else p.score > play.score)
         with self.store.begin() as db:
-            return 1 + (db.scalar(select(func.count()).select_from(plays_table).where(*where)) or 0)
+            return 1 + (db.scalar(select(func.count()).select_from(schema.plays).where(*where)) or 0)
 
     def days(self, person: str, kind: str) -> list[str]:
         """The days on which a person finished the daily deal of a kind, the latest first."""
-        p, d = plays_table.c, deals_table.c
+        p, d = schema.plays.c, schema.deals.c
         where = (p.person == person, p.number == 0, p.ended > 0, d.id == p.deal, d.kind == "daily", d.id.like(f"%-{kind}"))
         with self.store.begin() as db:
             rows = db.execute(select(d.day, p.ended).where(*where).order_by(d.day.desc())).all()
@@ -301,7 +287,7 @@ class DealStore:
     def tidy(self, now: float | None = None) -> None:
         """Remove the deals that were made long ago."""
         now = time.time() if now is None else now
-        old = select(deals_table.c.id).where(deals_table.c.made < now - KEPT_DAYS * DAY)
+        old = select(schema.deals.c.id).where(schema.deals.c.made < now - KEPT_DAYS * DAY)
         with self.store.begin() as db:
-            db.execute(delete(plays_table).where(plays_table.c.deal.in_(old)))
-            db.execute(delete(deals_table).where(deals_table.c.made < now - KEPT_DAYS * DAY))
+            db.execute(delete(schema.plays).where(schema.plays.c.deal.in_(old)))
+            db.execute(delete(schema.deals).where(schema.deals.c.made < now - KEPT_DAYS * DAY))

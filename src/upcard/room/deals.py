@@ -24,7 +24,7 @@ from upcard.room.deal_store import TRIES, StoredDeal, StoredPlay, day_ends, toda
 from upcard.room.messages import Daily, DealInfo, DealLine, DealTable, Opened, Refusal
 from upcard.room.preferences import split_preferences
 from upcard.room.services import Services
-from upcard.room.store import OWN, Account, Key, Settings, StoredPlayer, StoredTable, hashed
+from upcard.room.stored import OWN, Account, Key, Settings, StoredPlayer, StoredTable, hashed
 from upcard.room.table import Table
 
 NO_DEAL: Final = "There is no deal at this address. Ask for the link again."
@@ -135,7 +135,7 @@ class Deals:
         table = await self._load(own[-1].table)
         if table is None:
             return own
-        await table.keep_result()
+        await table.scorer.keep()
         return await self.services.read(lambda: self.store.plays_of(deal.id, person))
 
     async def _lines(self, deal: StoredDeal, game: Game, best: list[StoredPlay], own: list[StoredPlay]) -> list[DealLine]:
@@ -210,16 +210,17 @@ class Deals:
 
     async def from_match(self, table: Table, seat: int, me: Key) -> str:
         """The id of the challenge that a finished match becomes; raises Refusal."""
-        kept, logged = table.kept, table.logged
-        if logged is None or not table.over():
+        live = table.live
+        kept, logged = live.kept, live.logged
+        if logged is None or not live.over:
             raise Refusal("A challenge can be made when the match is over.", "", 409)
         if kept.same == "challenge":
             return kept.settings.deal
         if kept.same == "daily":
             raise Refusal("Everybody has this deal today: send the link of the daily deals.")
-        if table.persons() != [seat] or table.held() or kept.fair.get("kind", "room") != "room":
+        if live.persons() != [seat] or live.held or kept.fair.get("kind", "room") != "room":
             raise Refusal("A challenge comes from a match of one person against bots, in which the room drew the deal.")
-        if table.ended():
+        if live.ended:
             raise Refusal("This match was broken off, so there is no result to challenge with.")
         players = [p if p.bot else StoredPlayer("") for p in kept.players]
         deal_id = hashlib.sha256(f"challenge {kept.id} {kept.round}".encode()).hexdigest()[:22]

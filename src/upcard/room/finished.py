@@ -18,7 +18,8 @@ from upcard.room.deals import Deals
 from upcard.room.messages import GradedAnswer, GradedHand, Grading, Refusal
 from upcard.room.replay import Replay
 from upcard.room.services import Services
-from upcard.room.store import Key, StoreError
+from upcard.room.store_errors import StoreError
+from upcard.room.stored import Key
 from upcard.room.table import Table
 
 log = logging.getLogger("upcard.room")
@@ -109,14 +110,14 @@ class FinishedMatches:
 
     async def _must_be_over(self, table: str) -> None:
         try:
-            live = await self.load(table)
+            found = await self.load(table)
         except StoreError as error:
             raise Refusal(str(error), "", 409) from None
         except UpcardError:
             raise Refusal(OLD_RULES, "", 409) from None
-        if live is None:
+        if found is None:
             raise Refusal(NO_MATCH, "", 404)
-        if not live.over():
+        if not found.live.over:
             raise Refusal(PLAYING, "", 409)
 
     async def _rebuild(self, table: str, round: int) -> Replay:
@@ -219,8 +220,8 @@ class FinishedMatches:
             level = next(b["title"] for b in BOTS if b["name"] == best(replay.logged.game))
             costly = sorted([(step, d) for step, d in graded if d.loss > 0], key=lambda row: -row[1].loss)[:COSTLIEST]
             rows = [GradedAnswer(step, d.hand, d.text, d.better, round(d.loss, 2), round(d.half, 2)) for step, d in costly]
-            told = Grading("done", running.total, running.total, level, len(graded), rows, hands)
-            await self.services.write(lambda: self.services.store.keep_grading(*running.of, msgspec.to_builtins(told)))
+            grading = Grading("done", running.total, running.total, level, len(graded), rows, hands)
+            await self.services.write(lambda: self.services.store.keep_grading(*running.of, msgspec.to_builtins(grading)))
             self._running.pop(access.table, None)
         except asyncio.CancelledError:
             raise

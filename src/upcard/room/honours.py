@@ -22,17 +22,17 @@ from typing import Any, Final
 
 from openskill.models import PlackettLuce
 from sqlalchemy import Connection, and_, delete, insert, or_, select, update
-from sqlalchemy.dialects.postgresql import insert as insert_postgresql
-from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 
 import upcard
 from upcard.core.errors import UnknownGame
 from upcard.core.match import Match
 from upcard.core.scene import scene
-from upcard.room.account_tables import finished, ratings, results
+from upcard.room import schema
 from upcard.room.match_log import LoggedMatch
 from upcard.room.people import FORMER, GUEST_DAYS
-from upcard.room.store import DAY, Settings, Store, StoredTable, hashed, seats_table
+from upcard.room.schema import finished, ratings, results
+from upcard.room.store import DAY, Store
+from upcard.room.stored import Settings, StoredTable, hashed
 
 BREAK: Final = 60_000  # milliseconds between two answers that count as playing time
 LAST: Final = 99  # the place of a player who has left
@@ -240,7 +240,6 @@ class Honours:
 
     def record(self, o: Outcome) -> bool:
         """Store how a match ended and rate its players; False if that was done before."""
-        make = insert_postgresql if self.store.shared else insert_sqlite
         with self.store.begin() as db:
             row = {
                 "table": o.table,
@@ -254,9 +253,9 @@ class Honours:
                 "broken": o.broken[:200],
                 "rated": False,
             }
-            if db.scalar(make(finished).on_conflict_do_nothing().returning(finished.c.round), row) is None:
+            if db.scalar(self.store.insert_new(finished).returning(finished.c.round), row) is None:
                 return False
-            seats = {r.seat: r for r in db.execute(select(seats_table).where(seats_table.c.table == o.table)).all()}
+            seats = {r.seat: r for r in db.execute(select(schema.seats).where(schema.seats.c.table == o.table)).all()}
             rows = [
                 {
                     "table": o.table,
@@ -294,9 +293,8 @@ class Honours:
             or (partners and len(rated) < len(rows))
         ):
             return
-        make = insert_postgresql if self.store.shared else insert_sqlite
         fresh = {"game": o.game, "mu": MODEL.mu, "sigma": MODEL.sigma, "played": 0, "at": 0}
-        db.execute(make(ratings).on_conflict_do_nothing(), [{"person": person, **fresh} for person in persons])
+        db.execute(self.store.insert_new(ratings), [{"person": person, **fresh} for person in persons])
         query = select(ratings).where(ratings.c.person.in_(persons), ratings.c.game == o.game).order_by(ratings.c.person)
         now = {r.person: r for r in db.execute(query.with_for_update()).all()}
         teams = [[row for row in rated if row["side"] == side] for side in sides]

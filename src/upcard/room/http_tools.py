@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import time
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 from starlette.datastructures import Headers
@@ -13,8 +13,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
 
-from upcard.room.messages import LONGEST, Refusal
+from upcard.room.messages import LONGEST, Refusal, read_as
 
+T = TypeVar("T")
+
+TOO_FAST: Final = "Too many requests at once. Wait a moment, then try again."
+FAILED: Final = "Something went wrong in the room. Your match is kept; try again in a moment."
 BODY_SECONDS: Final = 5.0  # for the body of a request
 ADDRESSES: Final = 100_000  # remembered by a limit
 
@@ -63,6 +67,12 @@ def address_of(connection: Request | WebSocket) -> str:
 def as_json(value: object, status: int = 200, cache_control: str = "no-store") -> Response:
     """An answer in JSON."""
     return Response(msgspec.json.encode(value), status, {"Cache-Control": cache_control}, "application/json")
+
+
+async def read(request: Request, kind: type[T]) -> T:
+    """The body of a request of our own page, as a message; raises Refusal."""
+    must_be_ours(request)
+    return read_as(kind, await read_body(request))
 
 
 async def read_body(request: Request) -> bytes:

@@ -17,8 +17,11 @@ from upcard.core.errors import UpcardError
 from upcard.core.scene import match_scene, scene
 from upcard.core.wording import render
 from upcard.registry import game
+from upcard.room import notices
 from upcard.room.match_log import LoggedMatch
-from upcard.room.store import DamagedTable, Store, StoredEvent, StoredPlayer, StoredTable, StoreError
+from upcard.room.store import Store
+from upcard.room.store_errors import DamagedTable, StoreError
+from upcard.room.stored import StoredEvent, StoredPlayer, StoredTable
 
 STATES: Final = ("open", "running", "finished", "closed", "damaged")
 TRIES: Final = 20  # to store an event while the players answer
@@ -122,8 +125,8 @@ def look(store: Store, key: str) -> list[str]:
             line = match_scene(match)
             out.append(f"hand {match.number}; totals: {', '.join(str(total) for total in line['totals'])}")
             out.append(render(scene(match.hand, -1)["prompt"], names, -1))
-    for _, at, _, name, words, phrase, _ in store.chat_after(kept.id, most=20):
-        out.append(f"{_when(at / 1000)} {name}: {words or f'({phrase})'}")
+    for said in store.chat_after(kept.id, most=20):
+        out.append(f"{_when(said.at / 1000)} {said.name}: {said.text or f'({said.phrase})'}")
     return out
 
 
@@ -133,7 +136,7 @@ def close(store: Store, key: str, sentence: str) -> str:
     store.change_settings(kept.id, replace(kept.settings, closed=said), code=False)
     if state_of(kept) == "running":
         _append(store, kept, "end", -1, said)
-    store.announce(f"t {kept.id}")
+    store.noticeboard.post(notices.table_changed(kept.id))
     return f"Table {kept.id} is closed."
 
 
@@ -148,7 +151,7 @@ def remove(store: Store, key: str, seat: int) -> str:
     begun = bool(kept.seed or kept.fair)
     bot = StoredPlayer(company(kept.game, [kept.settings.fill], [p.name for p in kept.players])[0], kept.settings.fill)
     store.set_seats(kept.id, {seat: bot if begun else StoredPlayer("", "", True)})
-    store.announce(f"t {kept.id}")
+    store.noticeboard.post(notices.table_changed(kept.id))
     return f"{name} has been removed from seat {seat + 1}; {'a bot plays on' if begun else 'the seat is free'}."
 
 
@@ -158,14 +161,14 @@ def mute(store: Store, key: str, seat: int, on: bool = True) -> str:
     who = _key(kept, _person(kept, seat)) if seat else "-"
     muted = " ".join([k for k in kept.settings.muted.split() if k != who] + ([who] if on else []))
     store.change_settings(kept.id, replace(kept.settings, muted=muted), code=bool(kept.code))
-    store.announce(f"t {kept.id}")
+    store.noticeboard.post(notices.table_changed(kept.id))
     name = kept.players[seat - 1].name if seat else "All spectators"
     return f"{name} can{'not' if on else ''} write at table {kept.id}{'' if on else ' again'}."
 
 
 def announce(store: Store, sentence: str) -> str:
     """Show everybody who is connected a sentence, for example when the room will stop."""
-    store.announce(f"n {_sentence(sentence)}")
+    store.noticeboard.post(notices.sentence(_sentence(sentence)))
     return "Everybody who is connected now can read it in the chat of the table."
 
 

@@ -27,9 +27,11 @@ import upcard
 from upcard.room.handover import PATIENCE, Handover, renew_on_hangup, tell_manager
 from upcard.room.messages import LONGEST
 from upcard.room.push import sender_from_environment
-from upcard.room.server import LOCAL, PIPE, create
+from upcard.room.server import LOCAL, create
 from upcard.room.services import PAUSE
-from upcard.room.store import InUse, Store, StoreError
+from upcard.room.sockets import PIPE
+from upcard.room.store import Store
+from upcard.room.store_errors import InUse, StoreError
 
 PORT: Final = 8377
 HEAD_SECONDS: Final = 10.0  # for the head of a request
@@ -96,7 +98,7 @@ class BoundedProtocol(H11Protocol):
 
 
 class DirectSocket(WebSocketsSansIOProtocol):
-    """A WebSocket that also takes messages at once: a table tells its players without a task for each of them."""
+    """A WebSocket that also takes messages at once: a table shows them its updates without a task for each."""
 
     def handle_connect(self, event: Request) -> None:
         """Let the room find this socket in the scope of its connection."""

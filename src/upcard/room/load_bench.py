@@ -1,4 +1,4 @@
-"""How much a room bears: simulated players over real sockets, beside a bare echo by the same server library in the same run.
+"""How much a room can handle: simulated players over real sockets, beside a bare echo by the same server library in the same run.
 
 `upcard room bench` runs it. Each table has four players with a socket each, who answer at once when their turn comes. An echo run
 has as many sockets; each message is answered by a text as long as the room's median update to all four.
@@ -37,8 +37,9 @@ from upcard.room.http_tools import RateLimit
 from upcard.room.launch import listen
 from upcard.room.match_log import LoggedMatch
 from upcard.room.messages import APART
-from upcard.room.server import BURST, EACH
-from upcard.room.store import Settings, Store, StoredEvent, StoredPlayer, StoredTable
+from upcard.room.sockets import BURST, EACH
+from upcard.room.store import Store
+from upcard.room.stored import Settings, StoredEvent, StoredPlayer, StoredTable
 
 GAMES: Final[dict[str, dict[str, Any]]] = {
     "hearts": {"target": 1000},

@@ -14,7 +14,7 @@ from upcard.core.options import as_dict
 from upcard.core.scene import EventScene, MatchScene, RowScene, hand_events, match_scene
 from upcard.core.seed import Seed
 from upcard.room.preferences import split_preferences
-from upcard.room.store import StoredAnswer, StoredEvent, StoredTable
+from upcard.room.stored import StoredAnswer, StoredEvent, StoredTable
 
 STEP: Final = 16  # answers between two stored positions
 
@@ -145,6 +145,10 @@ class LoggedMatch:
         """How many answers a seat can count."""
         return self._before + sum([given.seat == seat for given in self.answers[self._before :]])
 
+    def sealed_question(self) -> tuple[int, int] | None:
+        """The sealed question that is open, named by its hand and the answers given before it; None if there is none."""
+        return (self.match.number, self._before) if self.match.hand.phase.sealed else None
+
     def as_seen_by(self, kept: StoredTable, seat: int, upto: int | None = None) -> LoggedMatch:
         """The match as a seat saw it after *upto* of the answers it can count, or as it sees it now."""
         return LoggedMatch(replace(kept, answers=self.answers_visible_to(seat)), upto)
@@ -191,8 +195,8 @@ class LoggedMatch:
         for n in range(number, self.match.number + 1):
             out += self._events(n, seat, entry if n == number else 0)
         move = self.move(seat)
-        for told in out:  # while a sealed question is open, not even the number of its answers is shown
-            told["move"] = min(told["move"], move)
+        for event in out:  # while a sealed question is open, not even the number of its answers is shown
+            event["move"] = min(event["move"], move)
         return out
 
     def first_of_hand(self, seat: int, number: int) -> int:
@@ -213,8 +217,8 @@ class LoggedMatch:
             if len(out) >= most:
                 break
         move = self.move(seat)
-        for told in out:
-            told["move"] = min(told["move"], move)
+        for event in out:
+            event["move"] = min(event["move"], move)
         return min(before, self.first_of_hand(seat, self.match.number) + len(self._events(self.match.number, seat))) - len(
             out
         ), out

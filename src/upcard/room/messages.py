@@ -7,6 +7,8 @@ the name of the field, before any part of it is used.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Any, Final, Literal, TypeVar, cast
 
 import msgspec
@@ -664,13 +666,6 @@ Message = (
 T = TypeVar("T")
 
 _message: Final[msgspec.json.Decoder[Message]] = msgspec.json.Decoder(Message)
-_order: Final = msgspec.json.Decoder(NewTable)
-_seat: Final = msgspec.json.Decoder(SitDown)
-_play_on: Final = msgspec.json.Decoder(PlayOn)
-_challenge: Final = msgspec.json.Decoder(NewChallenge)
-_from_match: Final = msgspec.json.Decoder(FromMatch)
-_play: Final = msgspec.json.Decoder(PlayDeal)
-_saved: Final = msgspec.json.Decoder(SavedSeats)
 _encode: Final = msgspec.json.Encoder().encode
 _PLACE: Final = re.compile(r"^(.*?)(?: - at `(?:key in )?\$\.?(\w*)[^`]*`)?$", re.DOTALL)
 
@@ -680,47 +675,13 @@ APART: Final[Any] = msgspec.UNSET  # in place of a field that is written apart
 
 def read_message(raw: str | bytes) -> Message:
     """A message from the page; raises Refusal."""
-    return _read(_message, raw)
-
-
-def read_order(raw: bytes) -> NewTable:
-    """A table to be opened; raises Refusal."""
-    return _read(_order, raw)
-
-
-def read_seat(raw: bytes) -> SitDown:
-    """A request for a seat; raises Refusal."""
-    return _read(_seat, raw)
-
-
-def read_play_on(raw: bytes) -> PlayOn:
-    """A request to play on; raises Refusal."""
-    return _read(_play_on, raw)
-
-
-def read_challenge(raw: bytes) -> NewChallenge:
-    """A challenge to be made; raises Refusal."""
-    return _read(_challenge, raw)
-
-
-def read_from_match(raw: bytes) -> FromMatch:
-    """A challenge to be made from a match; raises Refusal."""
-    return _read(_from_match, raw)
-
-
-def read_play(raw: bytes) -> PlayDeal:
-    """A request to play a deal; raises Refusal."""
-    return _read(_play, raw)
-
-
-def read_saved(raw: bytes) -> SavedSeats:
-    """A question about saved seats; raises Refusal."""
-    return _read(_saved, raw)
+    return _read(_message.decode, raw)
 
 
 def read_as(kind: type[T], raw: bytes) -> T:
-    """The body of a request of some other type; raises Refusal."""
-    return _read(msgspec.json.Decoder(kind), raw)
+    """The body of a request; raises Refusal."""
+    found: T = _read(partial(msgspec.json.decode, type=kind), raw)
+    return found
 
 
 def write(message: FromRoom) -> str:
@@ -744,11 +705,11 @@ def put_together(shared: bytes, own: bytes, happened: list[EventScene], whole: b
     return b"".join((shared[:-1], b",", own[1:-1], *rest))
 
 
-def _read(decoder: msgspec.json.Decoder[T], raw: str | bytes) -> T:
+def _read(decode: Callable[[str | bytes], T], raw: str | bytes) -> T:
     if len(raw) > LONGEST:
         raise Refusal(f"This message is too long: at most {LONGEST} characters are read.", status=413)
     try:
-        return decoder.decode(raw)
+        return decode(raw)
     except msgspec.ValidationError as error:
         found = _PLACE.match(str(error))
         what, field = (found.group(1), found.group(2) or "") if found else ("", "")

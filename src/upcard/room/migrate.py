@@ -11,14 +11,12 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, MetaData, inspect, text
 
+from upcard.room.store_errors import StoreError
+
 SCRIPTS: Final = Path(__file__).parent / "migrations"
 FIRST: Final = "0001"  # the version without a number of its own
 SCHEMA: Final = 6  # the present version
 ADVISORY: Final = 8377  # the lock under which one of several servers migrates PostgreSQL
-
-
-class StoreError(Exception):
-    """The database cannot be used; the sentence says why and what to do."""
 
 
 def config(connection: Connection) -> Config:

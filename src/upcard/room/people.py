@@ -16,8 +16,10 @@ from typing import Final
 from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from upcard.room.account_tables import ceremonies, passkeys, people, ratings, recovery, relations, results, sessions
-from upcard.room.store import DAY, Account, Store, hashed, possible, seats_table
+from upcard.room import schema
+from upcard.room.schema import ceremonies, passkeys, people, ratings, recovery, relations, results, sessions
+from upcard.room.store import DAY, Store
+from upcard.room.stored import Account, hashed, possible
 
 SESSION_DAYS: Final = 180  # after its last use
 CEREMONY_SECONDS: Final = 300
@@ -65,7 +67,7 @@ class SessionRow:
 
 @dataclass(frozen=True)
 class Relations:
-    """The people around a person: name by id. *asked* wish to be friends, *asking* have been asked."""
+    """The people around a person: name by id. People in *asked* want to be friends; the person has asked those in *asking*."""
 
     friends: dict[str, str]
     asked: dict[str, str]
@@ -348,18 +350,18 @@ class People:
 
     def blocked_by(self, table: str, person: str) -> bool:
         """Has anybody who sits at a table blocked this person?"""
-        where = (seats_table.c.table == table, relations.c.other == person, relations.c.kind == "block")
+        where = (schema.seats.c.table == table, relations.c.other == person, relations.c.kind == "block")
         with self.store.begin() as db:
             found = db.execute(
-                select(relations.c.person).join(seats_table, seats_table.c.person == relations.c.person).where(*where)
+                select(relations.c.person).join(schema.seats, schema.seats.c.person == relations.c.person).where(*where)
             ).first()
         return found is not None
 
     def tables_closed_to(self, person: str, tables: Sequence[str]) -> set[str]:
         """The tables among *tables* at which somebody sits who has blocked this person."""
-        where = (seats_table.c.table.in_(tables), relations.c.other == person, relations.c.kind == "block")
+        where = (schema.seats.c.table.in_(tables), relations.c.other == person, relations.c.kind == "block")
         with self.store.begin() as db:
-            query = select(seats_table.c.table).join(relations, relations.c.person == seats_table.c.person).where(*where)
+            query = select(schema.seats.c.table).join(relations, relations.c.person == schema.seats.c.person).where(*where)
             return set(db.scalars(query).all())
 
     # Seats --------------------------------------------------------------------------------
@@ -376,12 +378,12 @@ class People:
                     continue
                 at = results.c.table == table
                 db.execute(update(results).where(at, results.c.token == hashed(token)).values(person=person.id, token=""))
-                where = seats_table.c.table == table
-                if db.scalar(select(seats_table.c.seat).where(where, seats_table.c.person == person.id)) is not None:
+                where = schema.seats.c.table == table
+                if db.scalar(select(schema.seats.c.seat).where(where, schema.seats.c.person == person.id)) is not None:
                     continue
                 done = db.execute(
-                    update(seats_table)
-                    .where(where, seats_table.c.token == hashed(token))
+                    update(schema.seats)
+                    .where(where, schema.seats.c.token == hashed(token))
                     .values(person=person.id, token=hashed(Account(person.id)))
                 )
                 if done.rowcount:

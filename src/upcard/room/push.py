@@ -1,4 +1,4 @@
-"""Tells players whose page is closed that it is their turn, through the push services of their browsers (RFC 8030, 8291, 8292).
+"""Sends players whose page is closed a notice of their turn, through the push services of their browsers (RFC 8030, 8291, 8292).
 
 A notice has the title of the match and the table, and never a card; the push service cannot read it. Nothing is sent unless
 the keeper of the room has set a key (`upcard room push-key`), and only to the services that browsers use.
@@ -19,14 +19,17 @@ from typing import Any, Final
 
 from sqlalchemy import delete, insert, select, update
 
+from upcard.room import schema
 from upcard.room.messages import Refusal
-from upcard.room.store import Key, Store, StoreError, hashed, pushes_table
+from upcard.room.store import Store
+from upcard.room.store_errors import StoreError
+from upcard.room.stored import Key, hashed
 
 try:
     import requests
     from py_vapid import Vapid02
     from pywebpush import WebPushException, webpush
-except ModuleNotFoundError:  # only rooms that tell closed pages need them
+except ModuleNotFoundError:  # only rooms that send notices to closed pages need them
     webpush = None
 
 log = logging.getLogger("upcard.room")
@@ -40,7 +43,7 @@ SERVICES: Final = (
 KEPT: Final = 12 * 3600  # seconds for which a push service keeps a notice for a browser that is off
 SECONDS: Final = 10.0  # for a push service to take a notice
 GONE: Final = (404, 410)  # the browser wants no notices any more
-BROWSERS: Final = 5  # told of one seat
+BROWSERS: Final = 5  # that get the notices of one seat
 PRIVATE: Final = 32  # bytes of the room's key
 YOUR_TURN: Final = "It is your turn"
 KEY_BYTES: Final = {"p256dh": 65, "auth": 16}  # RFC 8291, section 2
@@ -65,13 +68,13 @@ class Pushes:
         """Tell a browser of these seats, by table and key, and of no others."""
         name = _name(browser)
         with self.store.begin() as db:
-            db.execute(delete(pushes_table).where(pushes_table.c.browser == name))
+            db.execute(delete(schema.pushes).where(schema.pushes.c.browser == name))
             for table, key in dict(seats).items():
-                seat = (pushes_table.c.table == table, pushes_table.c.key == hashed(key))
-                others = db.scalars(select(pushes_table.c.browser).where(*seat)).all()
+                seat = (schema.pushes.c.table == table, schema.pushes.c.key == hashed(key))
+                others = db.scalars(select(schema.pushes.c.browser).where(*seat)).all()
                 if len(others) < BROWSERS:
                     db.execute(
-                        insert(pushes_table).values(
+                        insert(schema.pushes).values(
                             table=table,
                             key=hashed(key),
                             browser=name,
@@ -83,11 +86,11 @@ class Pushes:
                     )
 
     def due(self, table: str, key: str, turn: str) -> list[Browser]:
-        """The browsers that have not been told of this *turn* of a seat; each is returned once, by one server."""
-        seat = (pushes_table.c.table == table, pushes_table.c.key == key, pushes_table.c.told != turn)
-        columns = (pushes_table.c.endpoint, pushes_table.c.p256dh, pushes_table.c.auth)
+        """The browsers that have had no notice of this *turn* of a seat; each is returned once, by one server."""
+        seat = (schema.pushes.c.table == table, schema.pushes.c.key == key, schema.pushes.c.told != turn)
+        columns = (schema.pushes.c.endpoint, schema.pushes.c.p256dh, schema.pushes.c.auth)
         with self.store.begin() as db:
-            return [Browser(*row) for row in db.execute(update(pushes_table).where(*seat).values(told=turn).returning(*columns))]
+            return [Browser(*row) for row in db.execute(update(schema.pushes).where(*seat).values(told=turn).returning(*columns))]
 
     def forget(self, browser: Browser) -> None:
         """Remove a browser that takes no notices any more."""

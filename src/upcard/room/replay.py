@@ -8,7 +8,7 @@ from upcard.core.options import as_dict
 from upcard.core.scene import OPEN, EventScene, MatchScene, Scene, hand_events, match_scene, open_scene, scene
 from upcard.room.match_log import LoggedMatch, played_out
 from upcard.room.messages import Refusal, ReplayHand, ReplayHead, ReplayLog, ReplayPiece, ReplayPlayer, ReplayStep
-from upcard.room.store import StoredEvent, StoredPlayer, StoredTable
+from upcard.room.stored import StoredEvent, StoredPlayer, StoredTable
 
 PIECE: Final = 24  # positions sent at once
 
@@ -75,9 +75,9 @@ class Replay:
 
     def _step(self, view: int, reader: int, step: int) -> ReplayStep:
         hand, move = self.place(step)
-        drawn, told = self.seen(view, reader, step)
+        drawn, line = self.seen(view, reader, step)
         events = [e for e in hand_events(self.logged.match, hand, view) if e["move"] == move]
-        return ReplayStep(hand, move, drawn, told, events)
+        return ReplayStep(hand, move, drawn, line, events)
 
     def seen(self, view: int, reader: int, step: int) -> tuple[Scene, MatchScene]:
         """One position."""
@@ -90,8 +90,8 @@ class Replay:
         view = self._view(view)
         if not 1 <= hand <= len(self.counts):
             raise Refusal("This match has no such hand.", "hand")
-        told: list[EventScene] = [e for e in hand_events(self.logged.match, hand, view) if e["text"]]
-        return ReplayLog(hand, told)
+        events: list[EventScene] = [e for e in hand_events(self.logged.match, hand, view) if e["text"]]
+        return ReplayLog(hand, events)
 
     def go_on(self, step: int, seat: int, name: str, fill: str) -> tuple[list[StoredPlayer], list[StoredEvent]]:
         """The players and the log of a table that goes on from a step: one person in a seat, bots in the others.

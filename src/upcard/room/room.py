@@ -1,12 +1,10 @@
-"""The room: its tables, its store, and the way to a seat."""
+"""The room: the way to a seat, to a deal and to a finished match, and what is kept about people with accounts."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import secrets
-import threading
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any, Final, TypeVar
@@ -14,16 +12,17 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 import upcard
-from upcard.bots.characters import company
-from upcard.core.errors import BadOption, BadSeed, UnknownGame, UpcardError
+from upcard.core.errors import BadSeed, UpcardError
 from upcard.core.game import Game
 from upcard.core.scene import scene
 from upcard.core.seed import Seed
+from upcard.room import notices
 from upcard.room.accounts import Accounts
 from upcard.room.bot_workers import BotWorkers, bot_names
 from upcard.room.deals import Deals, renamed
 from upcard.room.finished import Access, FinishedMatches
 from upcard.room.honours import rated
+from upcard.room.live_tables import LiveTables
 from upcard.room.messages import (
     FollowTurns,
     Invite,
@@ -33,94 +32,36 @@ from upcard.room.messages import (
     Player,
     PlayOn,
     Refusal,
-    SeatNotFound,
     SeatState,
     SitDown,
 )
+from upcard.room.orders import LONGEST_NAME, at_one_screen, check_order, clean, seated, sentence_of, terms_of
 from upcard.room.people import FORMER, Person
-from upcard.room.preferences import check_terms
 from upcard.room.push import Sender
 from upcard.room.services import PAUSE, Services
-from upcard.room.store import OWN, Account, Key, Settings, Store, StoredPlayer, StoredTable, StoreError, hashed
+from upcard.room.store import Store
+from upcard.room.store_errors import StoreError
+from upcard.room.stored import OWN, Account, Key, Settings, StoredPlayer, StoredTable, hashed, record_of
 from upcard.room.table import Table
 
 T = TypeVar("T")
 log = logging.getLogger("upcard.room")
 
-TABLES: Final = 200  # in memory; the others wait in the store
-LONGEST_NAME: Final = 24
-BEAT: Final = 5.0  # seconds between two announcements of who is connected
+ERASED: Final = "This match has been erased."
 NOT_SAVED: Final = "The room cannot save anything just now. Nothing has changed; try again in a moment."
 TIDY: Final = 3600.0  # seconds between two looks for old tables
 
 
 class Room:
-    """All tables of one server."""
+    """A room, as one server of it serves it."""
 
     def __init__(self, store: Store, pause: float = PAUSE, processes: int = 1, sender: Sender | None = None) -> None:
         self.services = Services(store, BotWorkers(processes), pause, sender)
-        self.deals = Deals(self.services, self._load)
-        self.finished = FinishedMatches(self.services, self._load, self.deals)
+        self.tables = LiveTables(self.services, self._check_connections)
+        self.deals = Deals(self.services, self.tables.load)
+        self.finished = FinishedMatches(self.services, self.tables.load, self.deals)
         self.accounts = Accounts(self.services)
-        self._tables: dict[str, Table] = {}
-        self._loading = asyncio.Lock()
-        self._stop = threading.Event()
-        self._tasks: list[asyncio.Task[None]] = [asyncio.create_task(self._tidy())]
-        if not store.in_memory:
-            loop = asyncio.get_running_loop()
-            self._listener = threading.Thread(target=self._listen, args=(loop,), daemon=True)
-            self._listener.start()
-        if store.shared:
-            self._tasks.append(asyncio.create_task(self._beat()))
-
-    # Other servers --------------------------------------------------------------------------
-
-    def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
-        for notice in self.services.store.notices(self._stop):
-            if not loop.is_closed():
-                loop.call_soon_threadsafe(self._on_notice, notice)
-
-    def _on_notice(self, notice: str) -> None:
-        kind, *words = notice.split()
-        if kind == "p":
-            table = self._tables.get(words[0])
-            if table is not None and words[1] != self.services.server:
-                table.note_presence(words[1], _seats_of(words[2]))
-            return
-        if kind == "v":
-            table = self._tables.get(words[0])
-            if table is not None and words[1] != self.services.server:
-                table.note_vote(words[2], words[3], int(words[4]), _seats_of(words[5]))
-            return
-        if kind == "n":
-            for table in self._tables.values():
-                asyncio.ensure_future(table.announce(" ".join(words)))
-            return
-        if kind == "s":
-            asyncio.ensure_future(self._check_connections(words[0]))
-            return
-        for word in list(self._tables) if kind == "*" else words:
-            key, *last = word.split(":")
-            if (table := self._tables.get(key)) is not None and not (kind == "e" and table.has(int(last[0]), int(last[1]))):
-                asyncio.ensure_future(self._look_again(table, kind, last))
-
-    async def _look_again(self, table: Table, kind: str, last: list[str]) -> None:
-        try:
-            if kind == "c":
-                await table.show_new_chat()
-            elif kind == "e":
-                await table.follow(int(last[0]), int(last[1]))
-            else:
-                await table.sat_down()
-        except Exception as error:
-            log.error("A table could not be read again (%s)", type(error).__name__)
-
-    async def _beat(self) -> None:
-        while True:
-            await asyncio.sleep(BEAT)
-            for table in list(self._tables.values()):
-                if table.connections:
-                    table.announce_presence()
+        self._tidying = asyncio.create_task(self._tidy())
 
     async def _tidy(self) -> None:
         while True:
@@ -139,29 +80,18 @@ class Room:
 
     async def open_table(self, order: NewTable) -> Opened:
         """Open a new table; raises Refusal naming the field that is wrong."""
-        game, options, seats = self._terms(order)
+        game, options, seats = terms_of(order)
         players = seated(order, seats)
         if order.partner:
             return await self._open_screen(order, game, options, players)
         people = any(p.free for p in players)
-        if order.duplicate and not people:
-            raise Refusal("Leave a seat for at least one person at each table.", "bots")
-        if order.hands and not order.duplicate:
-            raise Refusal("A number of hands is for deals that several people play.", "hands")
-        if order.seed and people:
-            raise Refusal("With two people at the table nobody chooses the seed. Leave it out, or play against bots.", "seed")
-        if order.seed and options.get("winnable"):
-            raise Refusal("Choose a seed, or ask for a deal that can be won: not both.", "seed")
-        known = bot_names(order.game)
-        fill = known[0] if order.fill == "steady" and "steady" not in known else order.fill  # the usual bot of this game
-        if fill not in known:
-            raise Refusal(f"There is no bot called {fill!r:.40} for this game.", "fill")
+        fill = check_order(order, options, people)
         try:
             seed = Seed(order.seed).hex() if order.seed else ""
             if not seed and not people:
                 seed = await self.services.new_seed(game.slug, seats, options)
         except BadSeed as error:
-            raise Refusal(_sentence(error), "seed") from None
+            raise Refusal(sentence_of(error), "seed") from None
         clock = (order.bank, order.step, order.grace)
         settings = Settings(order.listed, order.watching, fill, order.hints, *clock, rated=order.rated)
         if order.duplicate:
@@ -175,27 +105,9 @@ class Room:
         kept, token = await self._write(lambda: store.open_table(game.slug, seats, options, players, seed, settings, fair))
         return Opened(kept.id, token, kept.code)
 
-    def _terms(self, order: NewTable | NewChallenge) -> tuple[Game, dict[str, Any], int]:
-        """The game, the checked options and the seats of an order; raises Refusal."""
-        try:
-            game = upcard.game(order.game)
-        except UnknownGame as error:
-            raise Refusal(_sentence(error), "game") from None
-        try:
-            return game, *check_terms(game, order.options, order.seats)
-        except BadOption as error:
-            raise Refusal(_sentence(error), error.field) from None
-
     async def _open_screen(self, order: NewTable, game: Game, options: dict[str, Any], players: list[StoredPlayer]) -> Opened:
         """Open a table of two whose players share one screen; the room draws the deal."""
-        if len(players) != 2 or players[1].bot:
-            raise Refusal("Two people at one screen need a game for two, without bots.", "partner")
-        if order.seed:
-            raise Refusal("With two people at the table nobody chooses the seed.", "seed")
-        if order.duplicate or order.listed:
-            raise Refusal("Nobody else can join two people at one screen.", "partner")
-        first, second = players[0].name, clean(order.partner)
-        seats = [StoredPlayer(first), StoredPlayer(second if second.lower() != first.lower() else f"{second[:22]} 2")]
+        seats = at_one_screen(order, players)
         seed, token = await self.services.new_seed(game.slug, 2, options), secrets.token_urlsafe(32)
         settings, store = Settings(watching=False, screen=True), self.services.store
         kept, own = await self._write(
@@ -205,7 +117,7 @@ class Room:
 
     async def challenge(self, order: NewChallenge) -> str:
         """Store a deal that several people play, each against the same bots; returns its id. Raises Refusal."""
-        game, options, seats = self._terms(order)
+        game, options, seats = terms_of(order)
         players = seated(order, seats)
         if any(p.free for p in players):
             raise Refusal("A challenge is played against bots: choose one for every seat.", "bots")
@@ -241,17 +153,18 @@ class Room:
         if found is None:
             return gone
         table, seat = found
-        table.run_bots()
-        kept, logged = table.kept, table.logged
+        table.wake()
+        live = table.live
+        kept, logged = live.kept, live.logged
         names = [p.name for p in kept.players]
         state, prompt = "open", ""
         if logged is not None:
             seen = scene(logged.match.hand, seat)
-            ready = seen["over"] and seat not in table.ready
-            state = "over" if table.over() else "waiting" if table.paused() or not (seen["yours"] or ready) else "yours"
-            prompt = "" if table.over() or table.paused() else seen["prompt"]
-        several = not table.alone()
-        return SeatState(kept.id, state, seat, kept.game, upcard.game(kept.game).title, names, prompt, several)
+            ready = seen["over"] and seat not in table.votes.ready
+            state = "over" if live.over else "waiting" if live.paused or not (seen["yours"] or ready) else "yours"
+            prompt = "" if live.over or live.paused else seen["prompt"]
+        several = not live.alone()
+        return SeatState(kept.id, state, seat, kept.game, live.game.title, names, prompt, several)
 
     async def _write_async(self, action: Callable[[], Awaitable[T]]) -> T:
         """Do something that writes; raises Refusal with a sentence where the store fails."""
@@ -284,15 +197,16 @@ class Room:
         seat = await self.services.read(lambda: store.seat_of(table, key)) if key else -1
         if seat is None:
             return None
-        found = await self._load(table)
+        found = await self.tables.load(table)
         if found is None:
             return None
-        if key and found.kept.keys[seat] != hashed(key):  # this server has not heard yet that the seats have changed
-            await found.sat_down()
-            if hashed(key) not in found.kept.keys:
+        live = found.live
+        if key and live.kept.keys[seat] != hashed(key):  # the seats have changed, and this server does not know it yet
+            await found.read_again()
+            if hashed(key) not in live.kept.keys:
                 return None
-            seat = found.kept.keys.index(hashed(key))
-        if seat < 0 and not found.kept.settings.watching:
+            seat = live.kept.keys.index(hashed(key))
+        if seat < 0 and not live.kept.settings.watching:
             raise Refusal("The players have asked not to be watched.")
         return found, seat
 
@@ -302,25 +216,11 @@ class Room:
             found = await self.sit(table, key)
         except (UpcardError, StoreError, Refusal):
             return None
-        return msgspec.Raw(found[0].first_message(found[1])) if found and found[0].logged else None
+        return msgspec.Raw(found[0].first_message(found[1])) if found and found[0].live.logged else None
 
     async def opens(self, table: str, key: Key) -> bool:
         """Does a key open a seat at a table?"""
         return await self.services.read(lambda: self.services.store.seat_of(table, key)) is not None
-
-    async def _load(self, table: str) -> Table | None:
-        async with self._loading:
-            found = self._tables.get(table)
-            if found is None:
-                kept = await self.services.read(lambda: self.services.store.load(table))
-                if kept is None:
-                    return None
-                self._make_room()
-                found = self._tables[table] = await asyncio.to_thread(Table, self.services, kept)
-                self.services.figures.tables.set(len(self._tables))
-        if self.services.store.shared:  # a player who comes from another server has seen all that is stored
-            await found.sat_down()
-        return found
 
     async def invite(self, key: str, person: Person | None = None) -> Invite:
         """The table of a code or an id, as an invitation shows it; raises Refusal.
@@ -341,17 +241,10 @@ class Room:
 
     def _invite(self, kept: StoredTable) -> Invite:
         game = upcard.game(kept.game)
-        live = self._tables.get(kept.id)
-        here = live.here() if live is not None else set()
+        table = self.tables.get(kept.id)
+        here = table.presence.here() if table is not None else set()
         players = [
-            Player(
-                p.name,
-                "bot" if p.bot else "empty" if p.free else "person",
-                p.bot,
-                bool(p.bot) or s in here,
-                free=p.free,
-                account=bool(p.person),
-            )
+            Player(p.name, p.kind, p.bot, bool(p.bot) or s in here, free=p.free, account=bool(p.person))
             for s, p in enumerate(kept.players)
         ]
         free = [s for s, p in enumerate(kept.players) if p.free]
@@ -414,8 +307,7 @@ class Room:
             name = next(n for n in names if n.lower() not in taken)
             token = await self._write(lambda seat=seat, name=name: store.sit(invite.table, seat, name))
             if token is not None:
-                if (live := self._tables.get(invite.table)) is not None:
-                    await live.sat_down()
+                await self.tables.read_again(invite.table)
                 return Opened(invite.table, token, invite.code)
         raise Refusal("Somebody else has just taken this seat.", "seat", 409)
 
@@ -424,8 +316,8 @@ class Room:
         found = await self.sit(table, key) if key else None
         if found is None:
             raise Refusal("Only the players of this table can have its record.", "", 403)
-        live = found[0]
-        if not live.over() or live.logged is None:
+        live = found[0].live
+        if not live.over or live.logged is None:
             raise Refusal("The record is ready when the match is over.", "", 409)
         if closed := await self.deals.sealed(live.kept):
             raise Refusal(closed, "", 409)
@@ -462,8 +354,7 @@ class Room:
         found = await self.sit(table, key) if key else None
         if found is None:
             raise Refusal("Only the player of this match can make a challenge of it.", "", 403)
-        live, seat = found
-        return await self._write_async(lambda: self.deals.from_match(live, seat, me))
+        return await self._write_async(lambda: self.deals.from_match(*found, me))
 
     async def play_deal(self, id: str, me: Key, name: str) -> Opened:
         """Begin to play a shared deal; raises Refusal."""
@@ -480,11 +371,8 @@ class Room:
         return found
 
     async def _seats_changed(self, key: str) -> None:
-        store = self.services.store
-        if store.shared:
-            await self.services.write(lambda: store.announce(f"t {key}"))
-        if (live := self._tables.get(key)) is not None:
-            await live.sat_down()
+        await self.services.post(notices.table_changed(key))
+        await self.tables.read_again(key)
 
     async def tables_of(self, person: Person) -> list[SeatState]:
         """How the tables stand at which an account sits."""
@@ -502,17 +390,14 @@ class Room:
     async def close_connections(self, person: str) -> None:
         """Close the sockets of a person whose sessions have ended, here and at the other servers."""
         await self._check_connections(person)
-        store = self.services.store
-        if store.shared:
-            await self.services.write(lambda: store.announce(f"s {person}"))
+        await self.services.post(notices.sessions_changed(person))
 
     async def _check_connections(self, person: str) -> None:
-        for table in list(self._tables.values()):
-            for c in [c for c in table.connections if c.person == person]:
+        for table in self.tables:
+            for c in table.connections.of(person):
                 found = await self.accounts.who(c.session)
                 if found is None or found.id != person:
-                    c.tell(SeatNotFound("You are not signed in any more."))
-                    table.connections.discard(c)
+                    table.connections.end(c, "You are not signed in any more.")
                 else:
                     c.blocked = await self.accounts.read(lambda: self.accounts.people.blocked(person))
 
@@ -523,15 +408,7 @@ class Room:
         for key in changed:
             self.finished.forget(key)
         for key in gone:
-            await self._drop(key)
-
-    async def _drop(self, key: str) -> None:
-        """Let go of a table that has been deleted."""
-        if (live := self._tables.pop(key, None)) is not None:
-            for c in list(live.connections):
-                c.tell(SeatNotFound("This match has been erased."))
-                live.connections.discard(c)
-            await live.stop()
+            await self.tables.drop(key, ERASED)
 
     async def delete_account(self, person: Person) -> None:
         """Delete an account; its name becomes "a former player" where others have played with it."""
@@ -543,7 +420,7 @@ class Room:
         for key in changed:
             self.finished.forget(key)
             if await self.accounts.read(lambda key=key: store.find_table(key)) is None:  # type: ignore[misc]
-                await self._drop(key)
+                await self.tables.drop(key, ERASED)
             else:
                 await self._seats_changed(key)
 
@@ -588,30 +465,15 @@ class Room:
 
         return await self.accounts.read(read)
 
-    def table(self, key: str) -> Table | None:
-        """A table that is in memory now."""
-        return self._tables.get(key)
-
     async def close(self) -> None:
         """Stop the bots and close the store."""
         self.services.stopping = True
-        self._stop.set()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tidying.cancel()
+        await asyncio.gather(self._tidying, return_exceptions=True)
         await self.finished.close()
-        for table in self._tables.values():
-            await table.stop()
-            async with table.lock:  # an answer that is being stored is stored
-                pass
+        await self.tables.close()
         self.accounts.close()
         await asyncio.to_thread(self.services.close)
-
-    def _make_room(self) -> None:
-        idle = [key for key, table in self._tables.items() if table.idle()]
-        for key in idle[: max(0, len(self._tables) - TABLES + 1)]:
-            table = self._tables.pop(key)
-            asyncio.ensure_future(table.stop())
 
 
 async def _wait(seconds: float) -> None:
@@ -622,52 +484,3 @@ async def _wait(seconds: float) -> None:
         await done
     finally:
         timer.cancel()
-
-
-def _seats_of(words: str) -> set[int]:
-    """The seats that a notice names."""
-    return {int(word) for word in words.split(",") if word.isdecimal()}
-
-
-def record_of(kept: StoredTable) -> dict[str, Any]:
-    """A match as a record that `upcard replay` and `upcard verify` read."""
-    hands: list[list[tuple[int, str]]] = [[] for _ in range(kept.hand)]
-    for given in kept.answers:
-        hands[given.hand - 1].append((given.seat, given.saying))
-    options = {k: v for k, v in kept.options.items() if k != "winnable"}
-    out: dict[str, Any] = {
-        "upcard": 1,
-        "game": kept.game,
-        "options": options,
-        "seats": kept.seats,
-        "seed": kept.seed,
-        "hands": hands,
-        "players": [[p.name, p.bot] for p in kept.players],
-    }
-    if kept.fair.get("kind") == "fair":
-        out["fair"] = {name: kept.fair[name] for name in ("v", "match", "terms", "secret", "commit", "hashes", "parts")}
-    return json.loads(json.dumps(out))  # type: ignore[no-any-return]
-
-
-def clean(name: str) -> str:
-    """A name fit to show: printable characters, single spaces, at most 24 characters; "Guest" without one."""
-    return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:LONGEST_NAME].strip() or "Guest"
-
-
-def seated(order: NewTable | NewChallenge, seats: int) -> list[StoredPlayer]:
-    """The players of a new table: the person who opens it, then bots and free seats. Raises Refusal."""
-    name = clean(order.name)
-    if len(order.bots) != seats - 1:
-        raise Refusal(f"A table of {seats} with one person needs {seats - 1} bots, not {len(order.bots)}.", "bots")
-    for bot in order.bots:
-        if bot and bot not in bot_names(order.game):
-            raise Refusal(
-                f"There is no bot called {bot!r:.40} for this game; there are: {', '.join(bot_names(order.game))}.", "bots"
-            )
-    names = company(order.game, order.bots, [name])
-    return [StoredPlayer(name)] + [StoredPlayer(bot_name, bot, not bot) for bot_name, bot in zip(names, order.bots)]
-
-
-def _sentence(error: UpcardError) -> str:
-    text = str(error)
-    return text[:1].upper() + text[1:].rstrip(".") + "."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Callable, Mapping
@@ -13,13 +14,18 @@ from typing import Any, Final, TypeVar
 from upcard.core.seed import Seed
 from upcard.room.bot_workers import BotWorkers
 from upcard.room.deal_store import DealStore
+from upcard.room.event_log import Row
 from upcard.room.figures import Figures
 from upcard.room.honours import Honours
+from upcard.room.messages import Refusal
 from upcard.room.push import Pushes, Sender
-from upcard.room.store import Row, Store, StoredEvent
+from upcard.room.store import Store
+from upcard.room.stored import StoredEvent
 
 T = TypeVar("T")
+log = logging.getLogger("upcard.room")
 
+NOT_KEPT: Final = "This could not be saved, so nothing has changed. Try again in a moment."
 PAUSE: Final = 0.7  # seconds a bot seems to think
 BATCH: Final = 256  # events stored in one transaction
 
@@ -46,6 +52,30 @@ class Services:
     async def write(self, action: Callable[[], T]) -> T:
         """Use the store, off the event loop."""
         return await asyncio.get_running_loop().run_in_executor(self._writer, action)
+
+    async def save(self, action: Callable[[], T]) -> T:
+        """Write what a player wants; raises Refusal, and then nothing has changed."""
+        try:
+            return await self.write(action)
+        except Exception as error:
+            log.error("A table could not be changed (%s)", type(error).__name__)
+            raise Refusal(NOT_KEPT, status=503) from None
+
+    async def post(self, notice: str) -> None:
+        """Send a notice to the other servers, if there can be any."""
+        if self.store.shared:
+            await self.write(lambda: self.store.noticeboard.post(notice))
+
+    def post_soon(self, notice: str) -> None:
+        """Send a notice to the other servers, if there can be any, without waiting for it."""
+        if self.store.shared:
+            asyncio.ensure_future(self._try_to_post(notice))
+
+    async def _try_to_post(self, notice: str) -> None:
+        try:
+            await self.post(notice)
+        except Exception as error:
+            log.error("The other servers could not be reached (%s)", type(error).__name__)
 
     async def read(self, action: Callable[[], T]) -> T:
         """Read from the store, off the event loop and without waiting for a write."""

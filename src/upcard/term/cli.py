@@ -63,7 +63,7 @@ def main(arguments: list[str] | None = None) -> None:
         if said is None:
             raise
         command = getattr(getattr(error, "ctx", None), "command_path", "upcard")
-        _fail(f"{said()} Try: {command} --help", 2)
+        _fail(f"{said().rstrip('.')}. Try: {command} --help", 2)
     sys.exit(code if isinstance(code, int) else 0)
 
 
@@ -252,7 +252,7 @@ def lab(
     still: Annotated[bool, typer.Option("--still", help="Plots as drawings: a smaller page without scripts for them.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Measure what makes a game: luck and skill, balance, decisions, drama.  A campaign that was stopped continues."""
+    """Measure what makes a game: luck and skill, balance, decisions, drama.  A stopped campaign continues where it was."""
     from upcard.lab import command, report
     from upcard.lab.cell import Cell
     from upcard.lab.crew import jobs_here
@@ -583,7 +583,7 @@ def serve(
             metavar="FILE", help="Where the matches are saved: a file, by default in your own data folder, or postgresql://…"
         ),
     ] = None,
-    name: Annotated[list[str] | None, typer.Option(help="A further host name the room answers to.")] = None,
+    name: Annotated[list[str] | None, typer.Option(metavar="HOST", help="Another host name that the room answers to.")] = None,
     proxy: Annotated[str, typer.Option(metavar="ADDRESS", help="The proxy whose X-Forwarded-For is believed.")] = "",
     metrics: Annotated[bool, typer.Option("--metrics", help="Show figures for Prometheus at /metrics.")] = False,
     json_log: Annotated[bool, typer.Option("--json-log", help="Write the log as JSON lines.")] = False,
@@ -598,7 +598,7 @@ def serve(
 def _open_room(host: str, port: int, db: str | None, open_page: bool, **more: Any) -> None:
     try:
         from upcard.room.launch import serve as run
-        from upcard.room.store import StoreError
+        from upcard.room.store_errors import StoreError
     except ModuleNotFoundError as error:
         raise UpcardError(f"the room needs {error.name}: install upcard with its room, pip install 'upcard[room]'") from None
     try:

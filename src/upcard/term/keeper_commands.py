@@ -42,7 +42,8 @@ def opened(db: str | None) -> Iterator[Store]:
         from sqlalchemy.exc import SQLAlchemyError
 
         from upcard.room.launch import database
-        from upcard.room.store import Store, StoreError
+        from upcard.room.store import Store
+        from upcard.room.store_errors import StoreError
     except ModuleNotFoundError as error:
         raise UpcardError(f"the room needs {error.name}: install upcard with its room, pip install 'upcard[room]'") from None
     try:
@@ -183,7 +184,7 @@ def push_key() -> None:
     """Make a key for notices to closed pages; the servers of a room share one in UPCARD_PUSH_KEY."""
     try:
         from upcard.room.push import new_key
-        from upcard.room.store import StoreError
+        from upcard.room.store_errors import StoreError
     except ModuleNotFoundError as error:
         raise UpcardError(f"the room needs {error.name}: install upcard with its room, pip install 'upcard[room]'") from None
     try:
@@ -207,7 +208,7 @@ def bench(
         float, typer.Option(metavar="MINUTES", min=0, help="Play slowly for a long time and watch the memory.")
     ] = 0.0,
 ) -> None:
-    """Measure how many answers a room bears on this machine, beside a bare echo (Linux)."""
+    """Measure how many answers a room can handle on this machine, beside a bare echo (Linux)."""
     from upcard.room import load_bench
 
     def say(text: str) -> None:

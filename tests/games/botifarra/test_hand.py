@@ -403,6 +403,7 @@ def test_bo_c14_a_complete_hand() -> None:
     for card in TRICKS.split():
         h.play(f"play {card}")
     assert h.over and h.score == [6, 0, 6, 0] and h.worth(0) == 42
+    assert [(line.seat, line.points) for line in h.count_lines() if line.points] == [(0, 6)]  # partners are counted together
 
 
 def test_tricks_are_counted_by_sides() -> None:

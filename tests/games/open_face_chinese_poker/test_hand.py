@@ -732,6 +732,7 @@ def test_a_foul_is_foretold_on_the_button() -> None:
         lay(h, (hand, others(hand))[h.turn])
     choices = {c["say"]: c for c in scene(h, 0)["choices"]}
     assert choices["middle 2H"]["note"] == "a foul" and choices["back 2H"]["note"] == "two high"
+    assert [choices[row]["text"] for row in ("middle 2H", "back 2H")] == ["Put [2H] in the middle", "Put [2H] in the back"]
     assert choices["middle 2H"]["confirm"] == "This makes your hand a foul. Put it there anyway?"
     assert choices["back 2H"]["confirm"] == ""
     h.play("middle 2H")

@@ -153,16 +153,16 @@ def test_the_width_of_a_rule_that_changes_on_the_way() -> None:
     ("mean", "said"),
     [
         (0.076, "Very tight: players will seldom have a card that fits."),
-        (1 / 13, "A rule of a good width."),
-        (0.1, "A rule of a good width."),
-        (3 / 4, "A rule of a good width."),
+        (1 / 13, "A rule neither too tight nor too loose."),
+        (0.1, "A rule neither too tight nor too loose."),
+        (3 / 4, "A rule neither too tight nor too loose."),
         (0.76, "Very loose: nearly every card fits, so there is little to learn from."),
     ],
 )
 def test_one_card_in_thirteen_is_the_least_and_three_in_four_the_most(mean: float, said: str) -> None:
     """The limits themselves are good; and walks that get stuck are told besides."""
     assert Difficulty(mean, 0.0, 1.0, 0.0, 1, 5).advice == said
-    assert Difficulty(mean, 0.0, 1.0, 0.01, 1, 5).advice == f"{said} It can come to a point where no card fits."
+    assert Difficulty(mean, 0.0, 1.0, 0.01, 1, 5).advice == f"{said} The line can reach a point where no card fits."
 
 
 def test_de_r14_right_cards_of_one_pack_counted() -> None:

@@ -111,7 +111,7 @@ def test_walks_that_come_to_a_dead_end_are_counted() -> None:
 
 @pytest.mark.parametrize(
     ("text", "advice"),
-    [("value(c) == value(p1) and odd(c)", "tight"), ("suit(c) != CLUBS or odd(c)", "loose"), (ALTERNATE, "good width")],
+    [("value(c) == value(p1) and odd(c)", "tight"), ("suit(c) != CLUBS or odd(c)", "loose"), (ALTERNATE, "neither too tight")],
 )
 def test_advice_by_mean_openness(text: str, advice: str) -> None:
     """Below one card in thirteen a rule is too tight, above three in four too loose."""
@@ -435,9 +435,12 @@ def test_where_no_rule_agrees_the_closest_is_drawn() -> None:
 
 def test_a_rule_is_called_difficult_where_it_looks_further_back_than_one_card() -> None:
     """A rule of few words that looks one card back is not. One that looks two cards back, or has thirteen parts, is."""
-    for look, nodes, said in ((1, 12, "A rule of a good width."), (2, 12, "A difficult rule of a good width.")):
+    for look, nodes, said in (
+        (1, 12, "A rule neither too tight nor too loose."),
+        (2, 12, "A difficult rule, neither too tight nor too loose."),
+    ):
         assert Difficulty(0.5, 0.4, 0.6, 0.0, look, nodes).advice == said
-    assert Difficulty(0.5, 0.4, 0.6, 0.0, 1, 13).advice == "A difficult rule of a good width."
+    assert Difficulty(0.5, 0.4, 0.6, 0.0, 1, 13).advice == "A difficult rule, neither too tight nor too loose."
 
 
 @pytest.mark.parametrize("seed", range(12))

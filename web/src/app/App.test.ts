@@ -54,7 +54,7 @@ test("the sheet has score, log, rules and settings, and the browser's cancel clo
       .map((tab) => tab.textContent),
   ).toEqual(["Score", "Log", "Rules", "Settings"]);
   await user.click(within(sheet).getByRole("tab", { name: "Log" }));
-  expect(within(sheet).getByRole("listitem")).toHaveTextContent("Ann led");
+  expect(await within(sheet).findByRole("listitem")).toHaveTextContent("Ann led");
   await user.click(within(sheet).getByRole("tab", { name: "Rules" }));
   expect(await within(sheet).findByText("Follow suit.")).toBeVisible();
   sheet.dispatchEvent(new Event("cancel", { cancelable: true }));

@@ -120,7 +120,7 @@ export function fetchRules(slug: string): Promise<RulesPage> {
   return asked(`/api/games/${encodeURIComponent(slug)}/rules`);
 }
 
-/** What the lab measured of all games. */
+/** The lab's figures of all games. */
 export function fetchNumbers(): Promise<Numbers> {
   return asked("/api/numbers");
 }
@@ -220,7 +220,7 @@ export async function challengeFrom(table: string, token: string): Promise<strin
   return (await asked<{ deal: string }>(`/api/tables/${encodeURIComponent(table)}/challenge`, { ...init, headers })).deal;
 }
 
-/** What is going on at all these seats, in one request. */
+/** The state of all these seats, in one request. */
 export function fetchSeats(seats: { table: string; token: string }[]): Promise<SeatState[]> {
   return asked("/api/seats", posted({ seats: seats.map(({ table, token }) => ({ table, token })) }));
 }

@@ -1,7 +1,7 @@
 /** Notices to a closed page: the room sends them through the browser's push service, and the service worker shows them. */
 import { asked, posted } from "./api";
 
-/** What the room sends: a title, the title of the match, and its table. Nothing in it shows a card. */
+/** The room's notice: a title, the title of the match, and its table. Nothing in it shows a card. */
 export interface ClosedPageNotice {
   title: string;
   body: string;

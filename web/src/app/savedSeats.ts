@@ -49,7 +49,7 @@ export function forgetSeat(table: string): void {
 
 const STATE = { yours: "It is your turn.", waiting: "Waiting for the others.", over: "The match is over." };
 
-/** Who is there and whose turn it is: as the room tells it now, else as it was when this browser was there last. */
+/** The people there and whose turn it is: as the room says now, or else as it was when this browser was there last. */
 export function savedSeatText(seat: SavedSeat, now?: SeatState): string {
   const company = seat.with.length ? `With ${list(seat.with)}. ` : "";
   if (now?.state === "gone") return "This table has been closed.";

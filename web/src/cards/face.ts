@@ -1,4 +1,4 @@
-/** What is drawn on a card, in a box of 100 by 140: the calm face (large index, one pip), the classic face (all pips,
+/** The drawing of a card, in a box of 100 by 140: the calm face (large index, one pip), the classic face (all pips,
  *  framed courts) and the back. */
 import type { CardName } from "../protocol";
 import { inkOf, isJoker } from "./names";

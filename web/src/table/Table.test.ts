@@ -637,6 +637,34 @@ describe("what is kept of a match", () => {
   });
 });
 
+it("a watcher has no status of their own: what is true of the table is told above it only", () => {
+  const one = fixtures.hearts!.views[0]!;
+  const fact = { label: "Knock with", value: "10 or less", unit: "knock with", more: "", seat: -1, kind: "" as const };
+  show("hearts", { view: { ...one, scene: { ...one.scene, seat: -1, yours: false, facts: [fact] } } });
+  expect(screen.queryByText(/^You ·/)).toBeNull();
+  expect(document.querySelector(".mine")).toBeNull();
+});
+
+describe("the end of a match", () => {
+  const ended = (verdict: string, winners: number[]) => {
+    const one = fixtures.result!.views[0]!;
+    show("result", { view: { ...one, match: { ...one.match, verdict, winners } } });
+    return within(screen.getByRole("region", { name: "The match is over" }));
+  };
+
+  it("has a verdict that names the winners for its title, once", () => {
+    const end = ended("{1} and {3} {win|win} with 192 points.", [1, 3]);
+    expect(end.getByRole("heading")).toHaveTextContent(/^Ann and Chiara win with 192 points$/);
+    expect(end.queryByText(/Ann and Chiara win with 192 points\./)).toBeNull();
+  });
+
+  it("has the winners for its title where the verdict begins otherwise", () => {
+    const end = ended("{3} went over 100. {0} {wins|win} with 41, the lowest.", [0]);
+    expect(end.getByRole("heading")).toHaveTextContent(/^You win$/);
+    expect(end.getByText(/went over 100\. You win with 41, the lowest\./)).toBeInTheDocument();
+  });
+});
+
 describe("every table", () => {
   it.each(Object.keys(fixtures))("%s is drawn without a fault of access", async (name) => {
     const { container } = show(name);

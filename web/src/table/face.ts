@@ -27,7 +27,7 @@ const SIDES = dot(12, 19.5, 2.6) + dot(28, 19.5, 2.6);
 const BOB = "M9.5 20C7 4.5 33 4.5 30.5 20l.5 7.5H9z";
 const SPIKES =
   "M11 19.5c-1.5-2.5-2-5-.8-7.5L8 8l5 1 .8-5L18 7.5 21 3l2.5 4.5 4.5-3 .5 5 4-.5-2.5 4c1 2.2.5 4.3-.5 6.5-2-4.5-5-6.5-9-6.5z";
-/** What is behind the head and in front of it: hair that is short, parted, curly, a quiff, bald, under a cap, a bob, a bun, long,
+/** Behind the head and in front of it: hair that is short, parted, curly, a quiff, bald, under a cap, a bob, a bun, long,
  *  in tails or under a beret; a headscarf; a hat; spikes. */
 const STYLES: [string, string][] = [
   ["", FRINGE],

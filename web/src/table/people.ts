@@ -1,4 +1,4 @@
-/** What the plates show of the people at the table. */
+/** The people at the table, as their plates show them. */
 import type { Player } from "../protocol";
 
 export interface PeopleAtTable {

@@ -1,10 +1,10 @@
-/** Sends answers to the room. What cannot be taken back is asked once more first. */
+/** Sends answers to the room. Before an answer that cannot be taken back it asks once more. */
 import type { Choice } from "../protocol";
 import { amount as written } from "../text";
 import type { Action } from "./choosing";
 import type { TableState } from "./tableState.svelte";
 
-/** What the reader is asked before an action is sent. */
+/** A question to the reader before an action is sent. */
 export interface Question {
   title: string;
   text: string;
@@ -32,7 +32,7 @@ export class Sender {
     this.#table.props().onanswer(action.sayings);
   };
 
-  /** The only answer there is, where it is no choice at all: nothing to pick, to name or to confirm. */
+  /** The only answer, if there is no choice at all: nothing to pick, to name or to confirm. */
   get forced(): Choice | null {
     const { live, scene } = this.#table;
     const [only, ...others] = scene.choices;

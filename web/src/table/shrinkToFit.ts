@@ -1,5 +1,5 @@
 /** Shrinks the table surface until it fits: sets --k, the factor for every card's width. At the count the small piles make room
- *  first. What does not fit even at the smallest size moves closer together, and then is scrolled to. */
+ *  first. Parts that do not fit even at the smallest size move closer together, and then scroll. */
 const LEAST = 0.42;
 
 export function fit(box: HTMLElement): void {

@@ -6,7 +6,7 @@ export type Sound = "card" | "chips" | "turn";
 
 let context: AudioContext | null = null;
 
-/** What is heard when one table follows another: your turn above all, then chips, then a card. */
+/** The sound when one table follows another: your turn above all, then chips, then a card. */
 export function soundOf(before: View, now: View): Sound | null {
   const { scene, match, happened, whole } = now;
   if (scene.yours && !scene.over && match.seats > 1 && (!before.scene.yours || before.scene.over)) return "turn";

@@ -1,4 +1,4 @@
-/** What the page gives the table, and what the table calls back. */
+/** The page's data for the table, and the table's calls to the page. */
 import type { Happening, MatchView, Player, Scene } from "../protocol";
 import type { PeopleAtTable } from "./people";
 import type { Tricks } from "./tricks";
@@ -37,7 +37,7 @@ export interface Hint {
   reason: string;
 }
 
-/** What the page records about a match. */
+/** The page's own record of a match. */
 export interface Sitting {
   seconds: number; // how long it has been in sight
   deal: string; // the deal number, shown once the match is over; "" before

@@ -18,7 +18,7 @@ export class TermHelp {
   }
 
   all: Term[] = $derived.by(() => (this.#table.scene.yours && this.#table.scene.terms) || []);
-  /** Those of the one button that is pointed at, or chosen and not yet confirmed. */
+  /** The terms of the one button that is pointed at, or chosen and not yet confirmed. */
   shown: Term[] = $derived.by(() => {
     const names = this.#pointed.length ? this.#pointed : (this.#table.choice.picked?.terms ?? []);
     return this.all.filter((term) => names.includes(term.name));

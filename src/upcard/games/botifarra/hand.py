@@ -288,7 +288,7 @@ class Botifarra(TrickHand[BotifarraOptions]):
             return lines + [ScoreLine(-1, "36 points each: neither side scores.")]
         over = int(self.worth(won)) - 36
         times = f", times {self.multiplier}" if self.multiplier > 1 else ""
-        return lines + [ScoreLine(s, f"{over} above 36{times}", self.score[s]) for s in (won, won + 2)]
+        return lines + [ScoreLine(won, f"{over} above 36{times}", self.score[won])]
 
 
 def plan(seats: int, options: BotifarraOptions) -> Plan:

@@ -1,4 +1,4 @@
-"""Line: the words that a newcomer may not know."""
+"""Delphi: the words that a newcomer may not know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tribes to win: the words that a newcomer may not know."""
+"""Democracy: the words that a newcomer may not know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards for a wrong card: the words that a newcomer may not know."""
+"""Eleusis Express: the words that a newcomer may not know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawing: the words that a newcomer may not know."""
+"""Golf: the words that a newcomer may not know."""
 
 from __future__ import annotations
 

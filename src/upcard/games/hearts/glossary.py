@@ -1,4 +1,4 @@
-"""Omnibus Hearts: the words that a newcomer may not know."""
+"""Hearts: the words that a newcomer may not know."""
 
 from __future__ import annotations
 

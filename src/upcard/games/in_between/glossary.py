@@ -1,4 +1,4 @@
-"""Rotating deal: the words that a newcomer may not know."""
+"""In-Between: the words that a newcomer may not know."""
 
 from __future__ import annotations
 

@@ -87,4 +87,4 @@ class LaidMeldsHand(DrawHand[R]):
     def counted(self, seat: int) -> list[ScoreLine]:
         """A score line for each meld of a player."""
         melds = [self.table.melds[m] for m in self.laid[seat]]
-        return [ScoreLine(seat, f"{KINDS[meld.kind]} {marked(meld)}", meld.points) for meld in melds]
+        return [ScoreLine(seat, f"{KINDS[meld.kind]} {marked(meld, ' ')}", meld.points) for meld in melds]

@@ -33,7 +33,7 @@ class NewmarketPolicy(Policy[Newmarket]):
         if h.phase is START:
             return "You hold most of the cards that follow, or come nearer to a pay card."
         if h.phase is CLAIM:
-            return "A pot you do not claim stays on the layout."
+            return "A pot you do not claim stays on the table."
         return "The widow is worth that much more than your hand." if action else "Your hand is good enough without the widow."
 
 

@@ -301,7 +301,7 @@ class OklahomaRummy(LayingHand[OklahomaRummyOptions]):
                 lines.append(ScoreLine(s, "went out", OUT_BONUS))
             elif self.size(HAND + s):
                 left = self.sorted_hand([c % 64 for c in self.cards_in(HAND + s)])
-                lines.append(ScoreLine(s, f"in the hand {marked(left)}", -self.in_hand(s)))
+                lines.append(ScoreLine(s, f"in the hand {marked(left, ' ')}", -self.in_hand(s)))
         return lines
 
 

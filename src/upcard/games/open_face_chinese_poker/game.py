@@ -1,4 +1,4 @@
-"""Open Face Chinese Poker: its entry in the list of games."""
+"""Open-Face Chinese Poker: its entry in the list of games."""
 
 from __future__ import annotations
 

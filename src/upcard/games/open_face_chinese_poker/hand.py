@@ -115,6 +115,9 @@ class Draw(Placing):
         where = f"{IN_ROW[open[0]]}: no other row has room" if len(open) == 1 else "in a row"
         return f"Your turn: put the {list_high_first(h.row_cards(seat))} {where}."
 
+    def button(self, h: OpenFace, seat: int, action: int) -> str:
+        return f"Put [{self.card(action)}] {IN_ROW[(action >> 52) - 1]}"
+
     def confirm(self, h: OpenFace, seat: int, action: int) -> str:
         card: CardSet = action & (1 << 52) - 1
         fouls = [self.effect(h, seat, row, card) == "a foul" for row in range(3) if h.room(row, seat) > 0]

@@ -27,7 +27,7 @@ GAME: Final = Game(
     variants=(
         Variant("crazy", "Crazy Pineapple", "The third card goes after the flop.", {"variant": "crazy"}),
         Variant("crazy_hilo8", "Crazy Pineapple Hi-Lo", "High and eight-or-better low share.", {"variant": "crazy_hilo8"}),
-        Variant("no_limit", "No-limit Pineapple", "Bets of up to all one's chips.", {"structure": "no_limit"}),
+        Variant("no_limit", "No-limit Pineapple", "Bets of up to all your chips.", {"structure": "no_limit"}),
     ),
     unit="chips",
     balance="zero",

@@ -1,4 +1,4 @@
-"""Ante for every deal: the words that a newcomer may not know."""
+"""Red Dog: the words that a newcomer may not know."""
 
 from __future__ import annotations
 

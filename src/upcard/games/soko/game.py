@@ -26,7 +26,7 @@ GAME: Final = Game(
     match=PokerMatch,
     variants=(
         Variant("fixed_limit", "Fixed-limit Soko", "Every bet is the smallest one.", {"structure": "fixed_limit"}),
-        Variant("no_limit", "No-limit Soko", "Bets of up to all one's chips.", {"structure": "no_limit"}),
+        Variant("no_limit", "No-limit Soko", "Bets of up to all your chips.", {"structure": "no_limit"}),
     ),
     unit="chips",
     balance="zero",

@@ -129,7 +129,7 @@ def _name(h: Solo, seat: Seat, legal: CardSet) -> int:
 
 
 def _call(h: Solo, seat: Seat, legal: CardSet) -> int:
-    """An ace of a short suit, best with the king in hand; one's own ace only if there is no other."""
+    """An ace of a short suit, best with the king in hand; the declarer's own ace only if there is no other."""
     held = h.at[HAND + seat]
     best = lowest(legal)
     most: i64 = -1000

@@ -1,4 +1,4 @@
-"""Three Five Seven: its entry among the games."""
+"""3-5-7: its entry among the games."""
 
 from __future__ import annotations
 

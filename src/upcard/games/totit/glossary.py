@@ -1,4 +1,4 @@
-"""First turns: the words that a newcomer may not know."""
+"""Totit: the words that a newcomer may not know."""
 
 from __future__ import annotations
 

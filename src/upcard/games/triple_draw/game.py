@@ -32,7 +32,7 @@ GAME: Final = Game(
             {"low_ranking": "ace_to_five"},
         ),
         Variant("pot_limit", "Pot limit", "Bets of up to the whole pot.", {"structure": "pot_limit"}),
-        Variant("no_limit", "No limit", "Bets of up to all one's chips.", {"structure": "no_limit"}),
+        Variant("no_limit", "No limit", "Bets of up to all your chips.", {"structure": "no_limit"}),
     ),
     unit="chips",
     balance="zero",

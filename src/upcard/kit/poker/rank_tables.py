@@ -55,7 +55,7 @@ SEVEN: Final = table(
         ("One pair", "TH TC AD 8S 3C KD 6H", 58_627_800),
         ("High card", "AC QD 9S 7H 5D 4C 2S", 23_294_460),
     ],
-    "From seven cards a pair is more frequent than nothing, and still ranks above it.",
+    "With seven cards a pair is more frequent than a high card alone, and still ranks above it.",
 )
 
 THREE: Final = table(
@@ -79,7 +79,7 @@ SOKO: Final = table(
         ("One pair", "TH TC AD 8S 3C", 1_047_552),
         ("High card", "AC QD 9S 6H 3D", 1_150_080),
     ],
-    "Four cards of one suit, or in sequence, rank between one pair and two. The Canadian flush is the more frequent of them, "
+    "Four cards of one suit, or in sequence, rank between one pair and two. The Canadian flush is the more frequent of the two, "
     "and yet ranks above.",
 )
 
@@ -216,5 +216,5 @@ SEVEN_LOW: Final = table(
         ("King high", "KS TD 8C 5H 3S KD KC", 13_939_200),
         ("A pair or more", "2S 2D 3C 3H 4S 4D 5C", 6_169_072),
     ],
-    "The ace is low, and straights and flushes do not count. Up to an eight it may win a half where that is asked for.",
+    "The ace is low, and straights and flushes do not count. Where a low must qualify, only an eight or better can win a half.",
 )

@@ -351,8 +351,9 @@ NO_RULE: Final = Formed(READY_RULE, -1, vec[i64]([]), 0.0)
 class RuleBelief:
     """A player's belief from the evidence: how likely each set of faces is to be right now, and the leading rules.
 
-    Of each part the faces that it judges otherwise than was called are kept, a word for each place of the line.  Parts that do so
-    alike are one group.  A mask tells at which places a group contradicts the calls, the last bit for all places beyond.
+    For each part the belief keeps the faces that it judges differently from the calls, a word for each place of the line.  Parts
+    with the same such faces are one group.  A mask tells at which places a group contradicts the calls, the last bit for all
+    places beyond.
     """
 
     def __init__(self, seen: Evidence) -> None:

@@ -46,10 +46,10 @@ class Difficulty:
         elif self.mean > HIGHEST_MEAN:
             said = "Very loose: nearly every card fits, so there is little to learn from."
         elif self.look > 1 or self.nodes > 12:
-            said = "A difficult rule of a good width."
+            said = "A difficult rule, neither too tight nor too loose."
         else:
-            said = "A rule of a good width."
-        return said if self.stuck == 0 else f"{said} It can come to a point where no card fits."
+            said = "A rule neither too tight nor too loose."
+        return said if self.stuck == 0 else f"{said} The line can reach a point where no card fits."
 
 
 @final

@@ -312,7 +312,7 @@ class SecretHand(Hand[S]):
         return 1
 
     def imagine_secrets(self, seat: Seat, rng: Rng) -> None:
-        """For every seat but the dealer, choose a random rule that agrees with the evidence; hands put beneath lie lowest."""
+        """For every seat but the dealer, choose a random rule that agrees with the evidence; hands put beneath are lowest."""
         if self.secret != "" and seat != self.terms.dealer and self.phase is not OVER:
             self.secret = RULES[sample_rule(self.evidence(), rng)]
         self.lay_sunk_lowest()
@@ -424,7 +424,7 @@ class SecretHand(Hand[S]):
                     self.ruled_out[zone + (card >> 6) * plan.size] |= bit(card & 63)
 
     def lay_sunk_lowest(self) -> None:
-        """In an imagined stock the hands put beneath it lie lowest, the last one under the others."""
+        """Put the hands that are beneath an imagined stock at its bottom, the last one lowest."""
         depth = {card: i for i, row in enumerate(self.sunk) for card in row}
         below: i64 = BOTTOM
         for card in sorted(self.cards_in(self.stock), key=lambda c: -depth.get(c, -1)):
@@ -478,7 +478,7 @@ class SecretHand(Hand[S]):
 
 
 class EachDealsOnce(Match):
-    """One hand dealt by each player; the highest total wins, and who ties shares (EL-47, EX-18, DE-22)."""
+    """One hand dealt by each player; the highest total wins, and players who tie share the win (EL-47, EX-18, DE-22)."""
 
     def finished(self, h: Hand) -> bool:
         return self.number == self.seats

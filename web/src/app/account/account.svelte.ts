@@ -1,4 +1,4 @@
-/** Who is signed in. A guest is asked nothing: the page asks the room only if this browser was signed in before. */
+/** The person who is signed in. The page asks the room only if this browser was signed in before: a guest costs no request. */
 import { load, save } from "../browserStorage";
 import { forgetSeat, savedSeats, saveSeat } from "../savedSeats";
 import { settings } from "../settings.svelte";

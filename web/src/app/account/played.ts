@@ -32,7 +32,7 @@ export function playedSeats(): PlayedSeat[] {
   return [...keys.values()].slice(0, MOST);
 }
 
-/** What opens one's own seat at a table, or "": a token of this browser, or the account if somebody is signed in. */
+/** The key to this person's seat at a table, or "": a token of this browser, or the account if somebody is signed in. */
 export function tokenAt(table: string): string {
   const seat = [...savedSeats(), ...stored()].find((seat) => seat.table === table);
   return seat?.token ?? (load("account", "") ? OWN : "");

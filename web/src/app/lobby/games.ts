@@ -32,7 +32,7 @@ export const ALSO: Record<string, string[]> = {
   all_fours: ["pitch", "high low jack", "seven up"],
 };
 
-/** How well a game matches a search; 0 is no match. A title counts more than a family, a family more than the sentence. */
+/** How well a game matches a search; 0 if it does not. A title counts more than a family, and a family more than the sentence. */
 export function fit(game: GameInfo, words: string[]): number {
   const title = plainWords(game.title);
   const family = plainWords(game.family);

@@ -1,5 +1,5 @@
-/** What comes early at a new table, so that its player does not wait for one thing after another: a WebSocket that opens while
- *  the table is still being made, and the first message, which comes with the seat. */
+/** Two things come early at a new table, so that its player does not wait for one after the other: a WebSocket that opens
+ * while the room makes the table, and the first message, which comes with the seat. */
 import type { FromRoom } from "../../protocol";
 
 let early: WebSocket | null = null;

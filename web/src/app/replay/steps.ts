@@ -8,7 +8,7 @@ export const PUBLIC = -1;
 export const handAt = (hands: ReplayHand[], step: number): ReplayHand =>
   hands.findLast((hand) => hand.first <= step) ?? { number: 1, first: 0, last: 0 };
 
-/** The step at which so many answers of the match had been given, in a hand. */
+/** The step of a hand after this number of answers of the match. */
 export const stepOf = (hand: number, move: number): number => move + hand - 1;
 
 export const clamp = (step: number, steps: number): number => Math.max(0, Math.min(steps - 1, Math.round(step)));
@@ -36,7 +36,7 @@ export interface Mark {
   kind: "hand" | "costly";
 }
 
-/** What is marked on the slider: where hands begin, and the answers that lost most. */
+/** The marks on the slider: where hands begin, and the answers that lost most. */
 export function marksOf(head: ReplayHead, costly: GradedAnswer[]): Mark[] {
   const hands = head.hands.slice(1).map((hand): Mark => ({ step: hand.first, kind: "hand" }));
   return [...hands, ...costly.slice(0, 12).map((one): Mark => ({ step: one.step, kind: "costly" }))];
@@ -48,7 +48,7 @@ export function graded(one: GradedAnswer, unit: string, seat: number, names: str
   return `“${words(one.text)}” lost ${one.loss.toFixed(1)} ± ${one.half.toFixed(1)} ${unit}. Better: “${words(one.better)}”.`;
 }
 
-/** Who won, in a line: "Ann won with 12 points". */
+/** The winner, in a line: "Ann won with 12 points". */
 export function outcome(head: ReplayHead): string {
   const { match, ended } = head;
   const names = head.players.map((player, seat) => (seat === head.seat ? "You" : player.name));

@@ -48,7 +48,7 @@ export function matchSeed(terms: string, secret: string, parts: Record<string, s
   return bytesToHex(tagged("seed", termsHash(terms), hexToBytes(secret), byte(seats.length), ...rows));
 }
 
-/** A part of one's own: 32 bytes from the browser's generator. */
+/** This browser's part: 32 bytes from its generator. */
 export const newPart = (): string => bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
 
 function bigEndian(value: number): Uint8Array {
@@ -81,7 +81,7 @@ export function shuffled<T>(seed: string, deal: number, cards: readonly T[]): T[
 /** The seat of the first dealer, where the table has not chosen one. */
 export const firstDealer = (seed: string, seats: number): number => Number(draw(seed, 0, 0) % BigInt(seats));
 
-/** 52 cards as they lie when new, the ace high. */
+/** 52 cards in the order of a new pack, the ace high. */
 export const NEW_PACK: readonly string[] = [..."CDHS"].flatMap((suit) => [..."23456789TJQKA"].map((rank) => rank + suit));
 
 function plainJson(value: unknown): string {

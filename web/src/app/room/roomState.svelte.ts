@@ -1,4 +1,4 @@
-/** What a seat knows about the people at its table: who is here, votes, clocks, chat, and how the cards were dealt. */
+/** The people at a table as a seat knows them: who is here, votes, clocks, chat, and how the cards were dealt. */
 import type { ClockState, FromRoom, Player, ToRoom, VoteKind, VoteState } from "../../protocol";
 import { keepPart, ownPart } from "./parts";
 
@@ -163,7 +163,7 @@ export class RoomState {
     this.muted = on ? [...this.muted, seat] : this.muted.filter((each) => each !== seat);
   }
 
-  /** A new connection hears everybody until it is told again whom it has muted. */
+  /** A new connection hears everybody until the page sends again whom it has muted. */
   muteAgain(): void {
     for (const seat of this.muted) this.#tell({ type: "mute", seat, on: true });
   }

@@ -10,10 +10,12 @@ from typing import Any
 
 from tests.support.own_thread import run_in_own_thread
 from upcard.room.bot_workers import BotWorkers
+from upcard.room.connection import Connection
 from upcard.room.messages import Answer, Refused
 from upcard.room.services import Services
-from upcard.room.store import Store, StoredPlayer
-from upcard.room.table import Connection, Table
+from upcard.room.store import Store
+from upcard.room.stored import StoredPlayer
+from upcard.room.table import Table
 
 
 class Pipe:
@@ -34,7 +36,7 @@ class Pipe:
 
 async def table_of_two(store: Store) -> Table:
     """Two people at Gin Rummy."""
-    kept, _ = store.open_table("gin_rummy", 2, {}, [StoredPlayer("Ann"), StoredPlayer("Ben")], "ab" * 32)
+    kept, _ = store.open_table("gin_rummy", 2, {}, [StoredPlayer("Ann"), StoredPlayer("Ben")], "ab" * 32, second="Ben's token")
     return Table(Services(store, BotWorkers(0), 0.0), kept)
 
 
@@ -43,8 +45,8 @@ def test_a_message_follows_the_update_that_came_before_it() -> None:
 
     async def told() -> list[object]:
         connection = Connection(0)
-        connection.waked = True
-        connection.tell(Refused("no"))
+        connection.outdated = True
+        connection.send(Refused("no"))
         return [connection.box.get_nowait() for _ in range(connection.box.qsize())]
 
     first, second = run_in_own_thread(told())
@@ -58,11 +60,11 @@ def test_an_answer_is_sent_at_once_to_all_who_read_and_waits_for_the_others() ->
         store = Store(None)
         table = await table_of_two(store)
         ann, ben = Pipe(), Pipe()
-        seats = [table.join(0, ann), table.join(1, ben)]
+        seats = [table.join(table.live.kept.keys[0], ann), table.join(table.live.kept.keys[1], ben)]
         await asyncio.sleep(0)
         assert [m["seat"] for m in ann.sent + ben.sent] == [0, 1]
         ben.full = True
-        seat = table.in_play.match.hand.turn
+        seat = table.live.in_play.match.hand.turn
         await table.handle(seats[seat], Answer(0, ["take the upcard"]))
         await asyncio.sleep(0)
         assert ann.sent[-1]["move"] == 1 and seats[0].box.empty()
@@ -79,7 +81,7 @@ def test_what_all_are_shown_follows_a_change_at_once() -> None:
     async def played() -> None:
         table = await table_of_two(Store(None))
         ann, ben = Pipe(), Pipe()
-        seats = [table.join(0, ann), table.join(1, ben)]
+        seats = [table.join(table.live.kept.keys[0], ann), table.join(table.live.kept.keys[1], ben)]
         await asyncio.sleep(0)
         table.leave(seats[1])
         await asyncio.sleep(0)
@@ -97,7 +99,7 @@ def test_a_table_that_is_stopped_needs_no_garbage_collector() -> None:
         store = Store(None)
         table = await table_of_two(store)
         services = table.services
-        table.run_bots()
+        table.wake()
         for _ in range(10):
             await asyncio.sleep(0)  # the driver looks at the table and waits
         gc.disable()

@@ -1,0 +1,86 @@
+/* A few small functions in C.  setup.py puts them into the C that mypyc writes (not on Windows), in the place of calls into another
+   library: what bits.py does with sets, and what mypyc's run time does at each call from Python.
+
+   Measured in turn with a build without them, processor time: a hand driven from Python takes 6 % (Hearts) to 11 % less (Gin
+   Rummy), a random hand in compiled code 5 %, the rank of seven cards from Python 14 %. */
+
+#ifndef UPCARD_NATIVE_H
+#define UPCARD_NATIVE_H
+
+#define TOP 0x2000000000000000 /* as in bits.py, so that each function gives what the one there gives */
+
+static inline int64_t upcard_bit(int64_t k) { return TOP >> (61 - k); }
+
+static inline int64_t upcard_lowest(int64_t s) { return s ? __builtin_ctzll((unsigned long long)s) : -1; }
+
+static inline int64_t upcard_highest(int64_t s) { return s ? 63 - __builtin_clzll((unsigned long long)s) : -1; }
+
+static inline int64_t upcard_count(int64_t set)
+{
+    uint64_t s = (uint64_t)set;
+    s = s - (s >> 1 & 0x5555555555555555);
+    s = (s & 0x3333333333333333) + (s >> 2 & 0x3333333333333333);
+    s = (s + (s >> 4)) & 0x0F0F0F0F0F0F0F0F;
+    return (int64_t)(s * 0x0101010101010101 >> 56);
+}
+
+/* A list made at its full size; one that grows by `append` is moved again and again. */
+static inline PyObject *upcard_cards(int64_t s)
+{
+    PyObject *row = PyList_New(upcard_count(s));
+    if (row == NULL)
+        return NULL;
+    for (Py_ssize_t i = 0; s != 0; i++, s &= s - 1) {
+        PyObject *card = PyLong_FromLong((long)upcard_lowest(s));
+        if (card == NULL) {
+            Py_DECREF(row);
+            return NULL;
+        }
+        PyList_SET_ITEM(row, i, card);
+    }
+    return row;
+}
+
+/* Division as in Python: a remainder is never negative where the divisor is positive. */
+static inline int64_t upcard_remainder(int64_t x, int64_t y)
+{
+    if (y <= 0)
+        return CPyInt64_Remainder(x, y);
+    int64_t left = x % y;
+    return left < 0 ? left + y : left;
+}
+
+#define CPyInt64_Remainder upcard_remainder
+
+/* Is this object of a class or one below it?  Compiled classes have one base each, but for Generic. */
+static inline int upcard_is_a(PyObject *o, PyTypeObject *kind)
+{
+    for (PyTypeObject *of = Py_TYPE(o); of != NULL; of = of->tp_base)
+        if (of == kind)
+            return 1;
+    return PyType_IsSubtype(Py_TYPE(o), kind);
+}
+
+#undef PyObject_TypeCheck
+#define PyObject_TypeCheck(o, kind) upcard_is_a((PyObject *)(o), kind)
+
+/* The arguments of most calls from Python: one, or none. */
+#define CPyArg_ParseStackAndKeywordsOneArg(args, nargs, kwnames, parser, to) \
+    ((kwnames) == NULL && (nargs) == 1 ? (*(to) = (args)[0], 1) \
+                                       : (CPyArg_ParseStackAndKeywordsOneArg)(args, nargs, kwnames, parser, to))
+#define CPyArg_ParseStackAndKeywordsNoArgs(args, nargs, kwnames, parser) \
+    ((kwnames) == NULL && (nargs) == 0 ? 1 : (CPyArg_ParseStackAndKeywordsNoArgs)(args, nargs, kwnames, parser))
+
+/* A set of more than thirty cards is an int of two digits. */
+static inline int64_t upcard_as_i64(PyObject *o)
+{
+#if PY_VERSION_HEX < 0x030C0000
+    if (PyLong_CheckExact(o) && Py_SIZE(o) == 2)
+        return (int64_t)((PyLongObject *)o)->ob_digit[1] << PyLong_SHIFT | ((PyLongObject *)o)->ob_digit[0];
+#endif
+    return CPyLong_AsInt64(o);
+}
+
+#define CPyLong_AsInt64 upcard_as_i64
+
+#endif
