@@ -321,6 +321,39 @@ def test_canfield_a_card_may_have_to_come_back_from_a_foundation() -> None:
     assert h.score == [52]
 
 
+def test_canfield_a_card_of_the_stock_carries_a_part_whose_lower_card_goes_up() -> None:
+    """Only the 9D on the TC can take the 8S from the 9H; then the hearts go up and empty the reserve.
+
+    If only whole piles move, the 8S stays; the 9H can but go to the TC with it, and below the TH the JH finds no black queen.
+    """
+    zones = {"pile.1": "9H 8S", "pile.2": "TC", "pile.3": "KS", "pile.4": "KC", "reserve": "9C 8D QD 7S QH JH TH"}
+    zones |= {f"foundation.{s}": " ".join([r + s for r in RANKS[:n]]) for s, n in zip("CDHS", (8, 7, 8, 6), strict=True)}
+    zones |= {"stock": "KD KH JD TD 9S TS JS QS QC JC 9D"}
+    for move, verdict in (("any_suffix", "won"), ("whole_pile_only", "lost")):
+        h = CANFIELD.position(zones=zones, phase="play", base=0, options={"tableau_move": move})
+        found = solve(CANFIELD, h)
+        assert found.verdict == verdict
+        if verdict == "won":
+            assert found.line[:4] == ["draw", "move 9D to pile 2", "move 8S to pile 2", "move 9H to foundation"]
+            h.play(*found.line)
+            assert h.over and h.score == [52]
+
+
+def test_canfield_positions_are_told_apart() -> None:
+    """The order of the piles makes no difference; the ace of clubs, card number 0, does, in a place of its own or on another card."""
+
+    def words(*piles: str) -> tuple[int, int]:
+        zones = {f"pile.{i + 1}": cards for i, cards in enumerate(piles)}
+        order = RANKS[2:] + RANKS[:2]
+        zones |= {f"foundation.{s}": " ".join([r + s for r in order[:n]]) for s, n in zip("CDHS", (11, 12, 13, 13), strict=True)}
+        search = CanfieldSearch(CANFIELD.position(zones=zones, phase="play", base=2))
+        search.write_key()
+        return int(search.a), int(search.b)
+
+    assert words("2D", "AC", "2C", "") == words("", "2C", "2D", "AC")
+    assert words("2D AC", "", "2C", "") != words("2D", "AC", "2C", "")
+
+
 def test_canfield_solutions_win_whole_deals() -> None:
     """The solutions of those of ten deals that are solved quickly win in the game itself."""
     n = 0
