@@ -324,7 +324,7 @@ def test_canfield_a_card_may_have_to_come_back_from_a_foundation() -> None:
 def test_canfield_a_card_of_the_stock_carries_a_part_whose_lower_card_goes_up() -> None:
     """Only the 9D on the TC can take the 8S from the 9H; then the hearts go up and empty the reserve.
 
-    If only whole piles move, the 8S stays; the 9H can but go to the TC with it, and below the TH the JH finds no black queen.
+    If only whole piles move, the 8S stays; the 9H can only go to the TC with it, and the JH under the TH finds no black queen.
     """
     zones = {"pile.1": "9H 8S", "pile.2": "TC", "pile.3": "KS", "pile.4": "KC", "reserve": "9C 8D QD 7S QH JH TH"}
     zones |= {f"foundation.{s}": " ".join([r + s for r in RANKS[:n]]) for s, n in zip("CDHS", (8, 7, 8, 6), strict=True)}
@@ -340,7 +340,7 @@ def test_canfield_a_card_of_the_stock_carries_a_part_whose_lower_card_goes_up() 
 
 
 def test_canfield_positions_are_told_apart() -> None:
-    """The order of the piles makes no difference; the ace of clubs, card number 0, does, in a place of its own or on another card."""
+    """The order of the piles makes no difference; where the ace of clubs lies does, though its number is 0."""
 
     def words(*piles: str) -> tuple[int, int]:
         zones = {f"pile.{i + 1}": cards for i, cards in enumerate(piles)}

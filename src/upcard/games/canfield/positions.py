@@ -34,7 +34,7 @@ class Positions:
         return 2 * x
 
     def meet(self, a: i64, b: i64) -> i64:
-        """What is known of a position, NEW, MET or WINS; a new one is recorded."""
+        """Record a position; returns NEW, MET or WINS, as it was known before."""
         x = self.find(a, b)
         if self.words[x] != 0:
             known = self.words[x + 1] >> KNOWN

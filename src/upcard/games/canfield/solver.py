@@ -458,7 +458,7 @@ class CanfieldSearch:
         return n
 
     def write_packs(self, first: i64, come: i64, takes: vec[i64], chosen: CardSet) -> i64:
-        """Write the moves of those chosen among the cards that come up to cards in the tableau."""
+        """Write the moves to cards in the tableau, of the cards that come up if they are among those chosen."""
         n = first
         while come:
             i = lowest(come)
@@ -510,7 +510,7 @@ class CanfieldSearch:
         return count(of_kinds(out, out)) >= TWINS - 1
 
     def meet(self) -> i64:
-        """What is known of this position, which is recorded: NEW, MET or WINS."""
+        """Record this position; returns NEW, MET or WINS, as it was known before."""
         if self.won():
             return WINS
         if self.chain() >= 0:
@@ -590,7 +590,7 @@ class CanfieldSearch:
         self.settle()
 
     def enter(self, before: i64) -> None:
-        """Add the position to the line; before the move to it, so many moves had been made."""
+        """Add the position to the line; *before* is the number of moves made before the move that led to it."""
         first: i64 = 0 if self.depth < 0 else self.ends[self.depth]
         if first + MOST > len(self.moves):
             longer = vec[i64]([0] * (2 * len(self.moves)))
