@@ -15,8 +15,9 @@ from upcard.core.hand import Hand
 from upcard.core.pack import ACE_LOW
 from upcard.core.position import position
 from upcard.games.canfield import solver as search_canfield
-from upcard.games.canfield.solver import LOST, UNKNOWN, WON, CanfieldSearch
+from upcard.games.canfield.solver import LOST, NEVER, UNKNOWN, WON, CanfieldSearch
 from upcard.games.golf.solver import GolfSearch
+from upcard.kit.solving import NODES
 
 GOLF = upcard.game("golf")
 CANFIELD = upcard.game("canfield")
@@ -35,6 +36,7 @@ CANFIELD_RULES: list[dict[str, Any]] = [
     {"build_on_base": False},
     {"draw_count": 2, "redeal_limit": "1"},
     {"draw_count": 1, "redeal_limit": "0", "build_on_base": False},
+    {"tableau_move": "whole_pile_only"},
 ]
 
 
@@ -253,7 +255,10 @@ def canfield_table(rng: random.Random, out: int, rules: dict[str, Any], most: in
 
 
 def agree(rules: dict[str, Any], deals: int, cards: tuple[int, int], most: int, seed: int) -> dict[bool, int]:
-    """Solve endgames both ways; returns how many were won and lost."""
+    """Solve endgames both ways; returns how many were won and lost.
+
+    They are also solved while the easier game is tried and the search begins again every few positions, which change nothing.
+    """
     rng = random.Random(seed)
     met = {True: 0, False: 0}
     for _ in range(deals):
@@ -263,6 +268,11 @@ def agree(rules: dict[str, Any], deals: int, cards: tuple[int, int], most: int, 
         met[truth] += 1
         found = solve(CANFIELD, h)
         assert found.verdict == ("won" if truth else "lost"), position(h)
+        for look, begin in ((1, NEVER), (NEVER, 3), (2, 5)):
+            search = CanfieldSearch(h)
+            search.look_at = look if search.look_at < NEVER else NEVER
+            search.wait, search.begin_at = 1, begin
+            assert search.solve(NODES) == (WON if truth else LOST), position(h)
         if truth:
             h.play(*found.line)
             assert h.over and h.score == [52]
@@ -309,6 +319,39 @@ def test_canfield_a_card_may_have_to_come_back_from_a_foundation() -> None:
     assert found.line[:2] == ["move 9H to pile 1", "move 8C to pile 1"]
     h.play(*found.line)
     assert h.score == [52]
+
+
+def test_canfield_a_card_of_the_stock_carries_a_part_whose_lower_card_goes_up() -> None:
+    """Only the 9D on the TC can take the 8S from the 9H; then the hearts go up and empty the reserve.
+
+    If only whole piles move, the 8S stays; the 9H can only go to the TC with it, and the JH under the TH finds no black queen.
+    """
+    zones = {"pile.1": "9H 8S", "pile.2": "TC", "pile.3": "KS", "pile.4": "KC", "reserve": "9C 8D QD 7S QH JH TH"}
+    zones |= {f"foundation.{s}": " ".join([r + s for r in RANKS[:n]]) for s, n in zip("CDHS", (8, 7, 8, 6), strict=True)}
+    zones |= {"stock": "KD KH JD TD 9S TS JS QS QC JC 9D"}
+    for move, verdict in (("any_suffix", "won"), ("whole_pile_only", "lost")):
+        h = CANFIELD.position(zones=zones, phase="play", base=0, options={"tableau_move": move})
+        found = solve(CANFIELD, h)
+        assert found.verdict == verdict
+        if verdict == "won":
+            assert found.line[:4] == ["draw", "move 9D to pile 2", "move 8S to pile 2", "move 9H to foundation"]
+            h.play(*found.line)
+            assert h.over and h.score == [52]
+
+
+def test_canfield_positions_are_told_apart() -> None:
+    """The order of the piles makes no difference; where the ace of clubs lies does, though its number is 0."""
+
+    def words(*piles: str) -> tuple[int, int]:
+        zones = {f"pile.{i + 1}": cards for i, cards in enumerate(piles)}
+        order = RANKS[2:] + RANKS[:2]
+        zones |= {f"foundation.{s}": " ".join([r + s for r in order[:n]]) for s, n in zip("CDHS", (11, 12, 13, 13), strict=True)}
+        search = CanfieldSearch(CANFIELD.position(zones=zones, phase="play", base=2))
+        search.write_key()
+        return int(search.a), int(search.b)
+
+    assert words("2D", "AC", "2C", "") == words("", "2C", "2D", "AC")
+    assert words("2D AC", "", "2C", "") != words("2D", "AC", "2C", "")
 
 
 def test_canfield_solutions_win_whole_deals() -> None:

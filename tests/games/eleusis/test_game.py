@@ -275,6 +275,17 @@ def test_el_w6_el_21_el_22_a_true_no_play() -> None:
     assert held(five)[A] == 1 and not five.over
 
 
+def test_el_r9_el_r18_when_a_fresh_pack_is_the_stock_no_hand_lies_beneath_it() -> None:
+    """EL-R9, EL-R18: the fourteen cards put beneath have been drawn, so nobody may take the last cards of the fresh pack for them."""
+    reds = "AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD AH"
+    h = table("5H", reds, "2C 4C", "3C")
+    h.play("no play")
+    assert h.draw(A, h.size(h.stock)) and h.draw(A, 40)
+    assert h.size(h.stock) == 12
+    assert not any([there & out for there, out in zip(h.at, h.ruled_out, strict=True)])
+    assert h.imagine(1, Rng(1)).size(h.stock) == 12
+
+
 def test_el_w6_el_23_el_40_a_true_no_play_with_four_cards_ends_the_hand() -> None:
     """EL-W6, EL-23, EL-40: the four are still held. A scores nothing; C, who has one card, scores three."""
     h = table("5H", "AD 2D 3D 4D", "2C 4C", "3C")

@@ -355,6 +355,7 @@ class SecretHand(Hand[S]):
                     if card >> 6 == w:
                         self.move(card, self.reserve, self.stock)
                 self.shuffle(self.stock)
+                self.sunk = []  # they were drawn before the stock was used up
                 self.journal = journal
                 self.announce("The stock is used up; another pack is shuffled.")
                 return True
