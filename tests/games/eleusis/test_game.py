@@ -276,7 +276,7 @@ def test_el_w6_el_21_el_22_a_true_no_play() -> None:
 
 
 def test_el_r9_el_r18_when_a_fresh_pack_is_the_stock_no_hand_lies_beneath_it() -> None:
-    """EL-R9, EL-R18: the fourteen cards put beneath have been drawn, so nobody may take the last cards of the fresh pack for them."""
+    """EL-R9, EL-R18: the fourteen cards put beneath have been drawn, so the last cards of the fresh pack are not they."""
     reds = "AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD AH"
     h = table("5H", reds, "2C 4C", "3C")
     for card in h.cards_in(h.stock):
