@@ -48,10 +48,15 @@ def highest(s: CardSet) -> i64:
 def cards(s: CardSet) -> list[int]:
     """The members of a set, lowest first."""
     out: list[int] = []
-    while s:
-        out.append(lowest(s))
-        s &= s - 1
+    add_cards(out, s)
     return out
+
+
+def add_cards(row: list[int], s: CardSet) -> None:
+    """Append the members of a set to a row, lowest first."""
+    while s:
+        row.append(lowest(s))
+        s &= s - 1
 
 
 def nth(s: CardSet, n: i64) -> i64:

@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from mypy_extensions import i64
 
-from upcard.core.bits import CardSet, Seat, cards, count
+from upcard.core.bits import CardSet, Seat, add_cards, count
 from upcard.core.card_state import BOTTOM, CardState
 
 
@@ -84,9 +84,10 @@ def visible_faces(h: CardState, zone: i64, seat: Seat) -> list[int]:
         there: CardSet = h.at[zone + w * plan.size] if beside == zone else h.group_faces(zone, w)
         if there:
             known = there & h.located_by(seat, w)
-            out.extend(cards(known))
+            add_cards(out, known)
             backs += count(there ^ known)
     if plan.packs > 1:
         out.sort()
-    out.extend([-1] * backs)
+    for _ in range(backs):
+        out.append(-1)
     return out
