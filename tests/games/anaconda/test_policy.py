@@ -1,4 +1,4 @@
-"""The steady bot at Anaconda: what it declares when players can go both ways."""
+"""The steady bot at Anaconda: how it declares."""
 
 from __future__ import annotations
 
@@ -31,3 +31,21 @@ def test_an_r12_a_hand_that_is_best_both_ways_is_declared_so_where_it_may_be(
         h = GAME.new(1, seats=3, options={"declare_both": option})
         assert isinstance(h, Anaconda)
         assert declaration(h, cards) in answers
+
+
+@pytest.mark.parametrize(
+    ("held", "way"),
+    [
+        ("AS AH AD 8C 7H 4S 3D", HIGH),
+        ("8S 8H 8D 5C 4H 3S 2D", LOW),
+    ],
+)
+def test_an_13_a_hand_goes_low_only_if_it_is_plainly_better_that_way(held: str, way: int) -> None:
+    """AN-13: more hands can go low than high, so of two chances about equal the high one is better.
+
+    Three aces win high with 0.26 + 0.12 = 0.38, and 8-7 low wins with 0.48, 0.10 more. Three eights win high with
+    0.26 + 0.06 = 0.32, and 8-5 low with 0.48 + 0.027, 0.19 more. The bot wants 0.12 more.
+    """
+    h = GAME.new(1, seats=5)
+    assert isinstance(h, Anaconda)
+    assert declaration(h, sum([bit(face) for face in STANDARD.read(held)])) == way

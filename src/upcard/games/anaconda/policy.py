@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count, lowest
 from upcard.core.policy import Policy
 from upcard.games.anaconda.hand import BOTH, DECLARE, DOWN, HAND, HIGH, LOW, PASS, Anaconda
-from upcard.games.anaconda.odds import ODDS, high_chance, low_chance
+from upcard.games.anaconda.odds import ODDS, goes_low, high_chance, low_chance
 from upcard.kit.poker.hand import BET
 from upcard.kit.poker.policy import choose_bet, explain_bet
 from upcard.kit.poker.ranks import (
@@ -106,10 +106,9 @@ def subsets(held: CardSet, size: i64) -> list[int]:
 
 def declaration(h: Anaconda, held: CardSet) -> int:
     """The better way to go; both if the hand is very good each way."""
-    up, down = high_chance(held), low_chance(h, held)
     if h.rules.declare_both and max([min(high_chance(f), low_chance(h, f)) for f in subsets(held, 5)]) > 0.55:
         return BOTH
-    return LOW if down > up else HIGH
+    return LOW if goes_low(h, held) else HIGH
 
 
 def final_five(h: Anaconda, seat: Seat) -> CardSet:
