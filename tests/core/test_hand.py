@@ -160,6 +160,22 @@ def test_a_finished_hand_has_its_score() -> None:
     assert h.score == [3 * b - sum(h.bids) for b in h.bids]
 
 
+def test_the_number_drawn_is_the_place_of_the_answer_among_the_legal_ones() -> None:
+    """Lowest first, in sets of one answer, of some and of all 62."""
+
+    class Sets(Phase[Toy]):
+        allowed = 0
+
+        def options(self, h: Toy, seat: int) -> int:
+            return self.allowed
+
+    phase = Sets()
+    for members in ([0], [61], [0, 61], [3, 30, 31, 32, 33, 60], list(range(62))):
+        phase.allowed = sum([1 << k for k in members])
+        for x in range(100):
+            assert phase.pick(begun(), 0, Rng(x)) == members[Rng(x).below(len(members))]
+
+
 def test_a_random_answer_is_any_legal_one() -> None:
     """Of both kinds of verbs, each about equally often."""
 
