@@ -39,6 +39,8 @@ static inline int64_t upcard_nth(int64_t s, int64_t n)
     return upcard_lowest(s);
 }
 
+static PyObject *upcard_numbers[64]; /* Python's own objects for 0 to 63, asked for once */
+
 /* A list made at its full size; one that grows by `append` is moved again and again. */
 static inline PyObject *upcard_cards(int64_t s)
 {
@@ -46,12 +48,11 @@ static inline PyObject *upcard_cards(int64_t s)
     if (row == NULL)
         return NULL;
     for (Py_ssize_t i = 0; s != 0; i++, s &= s - 1) {
-        PyObject *card = PyLong_FromLong((long)upcard_lowest(s));
-        if (card == NULL) {
-            Py_DECREF(row);
-            return NULL;
-        }
-        PyList_SET_ITEM(row, i, card);
+        int64_t face = upcard_lowest(s);
+        if (upcard_numbers[face] == NULL)
+            upcard_numbers[face] = PyLong_FromLong((long)face);
+        Py_INCREF(upcard_numbers[face]);
+        PyList_SET_ITEM(row, i, upcard_numbers[face]);
     }
     return row;
 }
