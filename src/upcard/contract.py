@@ -243,6 +243,22 @@ def check_copy(h: Hand, rng: Rng) -> None:
     assert ends[0] == ends[1], "the copy and the walk over all fields play on differently from the same random numbers"
 
 
+def check_play_out(h: Hand, rng: Rng) -> None:
+    """`play_out` plays on as one random answer after another does, with the same random numbers."""
+    for untracked in (True, False):
+        ends: list[object] = []
+        for at_once in (True, False):
+            c, dice, answers = h.copy(), Rng(rng.x), 0
+            c.untracked = untracked
+            if at_once:
+                answers = int(play_out(c, dice))
+            while c.waiting:
+                c.apply(c.phase.pick(c, c.turn, dice))
+                answers += 1
+            ends.append((dump(fingerprint(c)), c.score, dice.x, answers))
+        assert ends[0] == ends[1], f"{h.phase.name}: `play_out` plays on differently from one answer after another"
+
+
 # Imagining ---------------------------------------------------------------------------------
 
 
@@ -568,6 +584,7 @@ def look(game: Game, h: Hand, secret: str, rng: Rng) -> None:
     """All the long checks of a hand as it stands."""
     check_words(h)
     check_copy(h, rng)
+    check_play_out(h, rng)
     check_position(game, h)
     for seat in everyone(h):
         check_scene(h, seat, secret)

@@ -436,6 +436,14 @@ class Draws(Lay):
             h.move(h.top(STOCK), STOCK, HAND + seat)
 
 
+class Hurries(Throw):
+    """Where it plays on at random, it draws a number too many."""
+
+    def play_on(self, h: Toy, rng: Rng) -> int:
+        rng.below(2)
+        return super().play_on(h, rng)
+
+
 PHASES: list[tuple[Phase[Any], Phase[Any], str]] = [
     (TURN, Twice(), "listed twice"),
     (TURN, Wild(), "the random answer is not"),
@@ -451,6 +459,7 @@ PHASES: list[tuple[Phase[Any], Phase[Any], str]] = [
     (THROW, Mumbles(), "understood as another answer|highest"),
     (BURY, Loud(), "reads of|is told of|has an influence|another"),
     (BURY, Marks(), "sees whether|has an influence"),
+    (THROW, Hurries(), "plays on differently"),
     (THROW, Endless(), "does not end within"),
     (LAY, Hasty(), "sees whether|shows to seat|reads a sealed answer|makes a difference"),
     (LAY, Shows(), "sees whether|shows to seat"),

@@ -16,7 +16,7 @@ import pytest
 
 import upcard
 from tests.compiled import COMPILED
-from upcard.contract import check_choices, check_hand, check_match, check_record, check_turns, check_unseen
+from upcard.contract import check_choices, check_hand, check_match, check_play_out, check_record, check_turns, check_unseen
 from upcard.core.bits import Rng
 from upcard.core.game import Game
 from upcard.core.options import describe
@@ -118,6 +118,21 @@ def house_rules(game: Game) -> list[dict[str, Any]]:
         more = {"hands": 9} if info["name"] == "rebuy" else {}
         out += [{info["name"]: v} | more for v in values if info["kind"] != "int" and v != info["default"]]
     return out
+
+
+@pytest.mark.parametrize("slug", [g.slug for g in upcard.games()])
+def test_random_hands_are_the_same_whether_played_at_once_or_by_answers(slug: str) -> None:
+    """Under every house rule: the same cards in the same places, the same score, and as many random numbers drawn."""
+    game = upcard.game(slug)
+    for seed, given in enumerate(house_rules(game), 1):
+        seats = game.seats[seed % len(game.seats)]
+        try:
+            options, _ = game.check_terms(given, seats)
+        except upcard.BadOption:
+            continue
+        for k in range(ROUNDS * HANDS):
+            rng = Rng(1000 * k + seed)
+            check_play_out(game.new(seats=seats, options=options, rng=rng, number=1 + seed % 4, dealer=seed % seats), rng)
 
 
 @pytest.mark.parametrize("slug", [g.slug for g in upcard.games()])

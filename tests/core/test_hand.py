@@ -160,6 +160,22 @@ def test_a_finished_hand_has_its_score() -> None:
     assert h.score == [3 * b - sum(h.bids) for b in h.bids]
 
 
+def test_the_number_drawn_is_the_place_of_the_answer_among_the_legal_ones() -> None:
+    """Lowest first, in sets of one answer, of some and of all 62."""
+
+    class Sets(Phase[Toy]):
+        allowed = 0
+
+        def options(self, h: Toy, seat: int) -> int:
+            return self.allowed
+
+    phase = Sets()
+    for members in ([0], [61], [0, 61], [3, 30, 31, 32, 33, 60], list(range(62))):
+        phase.allowed = sum([1 << k for k in members])
+        for x in range(100):
+            assert phase.pick(begun(), 0, Rng(x)) == members[Rng(x).below(len(members))]
+
+
 def test_a_random_answer_is_any_legal_one() -> None:
     """Of both kinds of verbs, each about equally often."""
 
@@ -459,13 +475,16 @@ def test_a_game_without_forms_of_its_own_has_defaults() -> None:
     assert h.copy().sorted_hand([70, 3, 6]) == [3, 6, 70]
     with pytest.raises(NotImplementedError, match="write `setup` in Hand"):
         h.setup()
-    p: Phase[Any] = Phase()
-    p.name = "odd"  # type: ignore[misc]
+
+    class Odd(Phase[Any]):
+        name = "odd"
+
+    p = Odd()
     h.clear()
     h.deal(0, 0)
     assert p.prompt(h, 0) == "Your turn: odd." and p.why_not_card(h, 0, 0) == "you cannot choose that card now"
     assert p.why_not_card(h, 0, 1) == f"you do not hold the {h.plan.pack.words(1)}"
-    p.verbs = [Verb("yes"), Verb("bid", ["one", "two"], first=1)]  # type: ignore[misc]
+    Odd.verbs = [Verb("yes"), Verb("bid", ["one", "two"], first=1)]
     assert p.options(h, 0) == 0b111, "all that the verbs name may be answered"
     assert not any([p.card_pick(h, 0), p.amount(h, 0), p.compose(h, 0), p.public_log_text(h, 0, 0)])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -118,6 +118,7 @@ if __name__ == "upcard.core.bits" and hasattr(count, "__code__"):  # interpreted
     globals().update(count=_count, lowest=_lowest, highest=_highest, cards=_cards)
 
 
+@final
 @mypyc_attr(acyclic=True)
 class Rng:
     """A small fast generator for search and simulation: its whole state *x* is a number from 0 to 2**62 - 1.

@@ -67,10 +67,11 @@ class CardState:
 
     def depth(self, card: Card, zone: i64) -> i64:
         """The number of cards above one in an ordered zone."""
+        next_below = self.next_below
         n: i64 = 0
-        x = self.top(zone)
+        x = next_below[64 * self.plan.packs + zone]
         while x != card:
-            x = self.next_below[x]
+            x = next_below[x]
             n += 1
         return n
 
@@ -232,12 +233,17 @@ class CardState:
     def move_all(self, src: i64, dst: i64) -> None:
         """Move all cards of one zone, the bottom card first."""
         plan = self.plan
-        if plan.packs == 1 and plan.sight[dst] == EVERYONE and not plan.ordered[dst] and self.journal is None:
-            self.at[dst] |= self.at[src]  # the end of a trick: the fast way
-            self.known[0] |= self.at[src]
-            self.at[src] = 0
-            self.next_below[64 + src] = BOTTOM
-            return
+        if plan.packs == 1 and self.journal is None and not plan.ordered[dst]:  # the fast way, as sets
+            open = plan.sight[dst] == EVERYONE  # as at the end of a trick
+            if open or self.untracked and not plan.ordered[src]:
+                at = self.at
+                there: CardSet = at[src]
+                at[dst] |= there
+                at[src] = 0
+                if open:
+                    self.known[0] |= there
+                    self.next_below[64 + src] = BOTTOM
+                return
         before = self.known[:]
         went = [self.at[src + w * plan.size] for w in range(plan.packs)]
         for card in self.cards_in(src):
@@ -250,17 +256,21 @@ class CardState:
     def rule_out(self, zone: i64, what: CardSet) -> None:
         """Everyone learns that none of these faces is in a zone, or beside it."""
         plan = self.plan
+        at = self.at
+        ruled_out = self.ruled_out
         for w in range(plan.packs):
-            there: CardSet = self.group_faces(zone, w) & what
-            assert not there, (
-                f"everyone would learn that {plan.pack.name(lowest(there))} is neither in {plan.zones[zone].id} nor beside it, "
-                f"but it is in {plan.zones[self.zone_of(lowest(there) + 64 * w)].id}"
-            )
-            self.ruled_out[zone + w * plan.size] |= what
-            beside = plan.next_in_group[zone]
-            while beside >= 0 and beside != zone:
-                self.ruled_out[beside + w * plan.size] |= what
-                beside = plan.next_in_group[beside]
+            plane = w * plan.size
+            z = zone
+            while z >= 0:
+                there: CardSet = at[z + plane] & what
+                assert not there, (
+                    f"everyone would learn that {plan.pack.name(lowest(there))} is neither in {plan.zones[zone].id} nor beside "
+                    f"it, but it is in {plan.zones[z].id}"
+                )
+                ruled_out[z + plane] |= what
+                z = plan.next_in_group[z]
+                if z == zone:
+                    break
 
     def reveal_zone(self, zone: i64) -> None:
         """Everyone sees the cards in a zone."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import Field
 from typing import Any, Generic
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core.bits import Rng
@@ -273,16 +274,15 @@ def playouts(
     terms, k = game.check_terms(options, seats)
     plan = game.plan(k, terms)
     rng = Rng(seed)
-    sums = [0] * (k + 1)
     carry = game.starting_chips(terms, k)
-    answers: i64 = 0
+    deals = [Deal(plan, terms, 1 + i % 4, i % k, carry, None, rng, game=game) for i in range(min(n, 4 * k))]
+    sums = vec[i64]([0] * (k + 1))
     for i in range(n):
-        h = game.hand(Deal(plan, terms, 1 + i % 4, i % k, carry, None, rng, game=game))
+        h = game.hand(deals[i % len(deals)])
         h.untracked = plan.packs == 1  # nobody looks; of two equal cards, what is known decides which one a player uses
         h.setup()
         h.begin()
-        answers += play_out(h, rng)
+        sums[k] += play_out(h, rng)
         for s in range(k):
             sums[s] += h.score[s]
-    sums[k] = answers
-    return sums
+    return [int(x) for x in sums]

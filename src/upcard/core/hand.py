@@ -324,16 +324,17 @@ class Hand(CardState, Generic[R]):
         """
         plan = self.plan
         n = plan.seats
-        at = self.at
-        s = self.eldest()
-        for i in range(each * n):
-            at[s + (deck[i] >> 6) * plan.size] |= bit(deck[i] & 63)
-            s += 1
-            if s == n:
-                s = 0
+        eldest = self.eldest()
         for w in range(plan.packs):
             for s in range(n):
-                self.make_known(plan.sight[s], w, at[s + w * plan.size])
+                dealt: CardSet = 0
+                i = (s + n - eldest) % n
+                while i < each * n:
+                    if deck[i] >> 6 == w:
+                        dealt |= bit(deck[i] & 63)
+                    i += n
+                self.at[s + w * plan.size] |= dealt
+                self.make_known(plan.sight[s], w, self.at[s + w * plan.size])
         return each * n
 
     def recycle_discards(self, discards: int, stock: int) -> None:
@@ -450,6 +451,14 @@ class Phase(Generic[H]):
         assert all_of_them, f"`options` of {self.name!r} leaves seat {seat} nothing to answer"
         k = rng.below(all_of_them)
         return nth(options, k) if k < n else 64 + nth(more, k - n)
+
+    def play_on(self, h: H, rng: Rng) -> i64:
+        """Answer at random, once or several times in one go, and return how often.
+
+        A phase that answers several times draws the same numbers, and leaves the same hand, as one answer after another.
+        """
+        h.apply(self.pick(h, (h.waiting & 15) - 1, rng))
+        return 1
 
     def allows(self, h: H, seat: int, action: int) -> bool:
         """Is this answer legal?"""
@@ -619,6 +628,5 @@ def play_out(h: Hand, rng: Rng) -> i64:
     """Answer at random to the end of the hand; returns the number of answers."""
     n: i64 = 0
     while h.waiting:
-        h.apply(h.phase.pick(h, (h.waiting & 15) - 1, rng))
-        n += 1
+        n += h.phase.play_on(h, rng)
     return n

@@ -9,7 +9,7 @@ from typing import Any, Final, Self
 
 from mypy_extensions import i64, mypyc_attr
 
-from upcard.core.bits import Action, Card, CardSet, Seat, bit, count, highest
+from upcard.core.bits import Action, Card, CardSet, Rng, Seat, bit, count, highest, nth
 from upcard.core.deal import Deal
 from upcard.core.facts import Fact
 from upcard.core.hand import Hand, Phase
@@ -46,10 +46,18 @@ class Play(Phase[T]):
 
     name = "play"
     verbs = play_verbs(STANDARD)
+    plain: bool = False  # a card is played as here, so that a random hand can play tricks at once
+    own_options: bool = False  # the game says which cards may be played
+
+    def __init__(self) -> None:
+        kind = type(self)
+        self.own_options = kind.options is not Play.options
+        self.plain = kind.act is Play.act and kind.second_options is Phase.second_options and kind.pick is Phase.pick
 
     def options(self, h: T, seat: Seat) -> CardSet:
-        held = h.at[HAND + seat]
-        if not h.at[h.trick]:
+        at = h.at
+        held = at[HAND + seat]
+        if not at[h.trick]:
             return h.may_lead(held)
         return h.cards_that_follow(held) or h.may_discard(held)
 
@@ -64,12 +72,59 @@ class Play(Phase[T]):
 
     def close(self, h: T) -> None:
         n = h.plan.seats
-        winner = (h.last + n - h.depth(h.best(h.at[h.trick]), h.trick)) % n
-        h.move_all(h.trick, n + winner)
+        trick = h.trick
+        winner = h.last + n - h.depth(h.best(h.at[trick]), trick)
+        if winner >= n:
+            winner -= n
+        h.move_all(trick, n + winner)
         h.won[winner] += 1
         if h.journal is not None:
             h.announce(f"{{{winner}}} {{takes|take}} the trick.")
         h.next_trick(winner)
+
+    def play_on(self, h: T, rng: Rng) -> i64:
+        if not self.plain or not h.untracked or h.journal is not None:
+            return super().play_on(h, rng)
+        answers: i64 = 0
+        while h.phase is self:
+            answers += self.play_trick(h, rng)
+            h.advance()
+        return answers
+
+    def play_trick(self, h: T, rng: Rng) -> i64:
+        """Play the rest of a trick at random as `options` and `act` do card by card, and return the number of cards."""
+        at = h.at
+        next_below = h.next_below
+        trick = h.trick
+        top = 64 + trick
+        follow = h.cards_that_follow(-1)
+        n: i64 = 0
+        while h.waiting and h.phase is self:
+            seat: Seat = (h.waiting & 15) - 1
+            held: CardSet = at[HAND + seat]
+            if self.own_options:
+                options = self.options(h, seat)
+            elif not at[trick]:
+                options = h.may_lead(held)
+            else:
+                options = held & follow or h.may_discard(held)
+            assert options, f"`options` of {self.name!r} leaves seat {seat} nothing to answer"
+            card = nth(options, rng.below(count(options)))
+            h.waiting >>= 4
+            if not at[trick]:
+                h.led = h.suit(card)
+                follow = h.cards_that_follow(-1)
+            elif not follow & bit(card):
+                h.on_renounce(seat, card)
+            h.on_play(seat, card)
+            assert held & bit(card), h.why_not_there(card, HAND + seat)
+            at[HAND + seat] ^= bit(card)
+            at[trick] |= bit(card)
+            next_below[card] = next_below[top]
+            next_below[top] = card
+            h.last = seat
+            n += 1
+        return n
 
     def prompt(self, h: T, seat: int) -> str:
         if not h.at[h.trick]:
