@@ -9,6 +9,7 @@ import shutil
 import sys
 import sysconfig
 from pathlib import Path
+from typing import Any
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -70,10 +71,27 @@ def mended(source: str) -> str:
     )
     if sys.platform != "win32":
         text = SMALL.sub(r"= upcard_\1(", INCLUDES.sub(rf'\g<0>#include "../../{NATIVE}"\n', text, count=1))
+        text = text.replace("= VecI64Api.slice(", "= upcard_slice(")
     out.parent.mkdir(exist_ok=True)
     if not out.exists() or out.read_text(encoding="utf-8") != text:
         out.write_text(text, encoding="utf-8")
     return out.as_posix()
+
+
+def written_in_c(arguments: list[str], found: list[tuple[list[str], str | None]]) -> tuple[Any, Any]:
+    """The modules in C.  mypyc alone would compile each group as if it did not know the others.
+
+    Since it sees all of them, it knows which methods and classes nobody overrides, and which attributes always have a value.
+    """
+    from mypyc.build import FileSystemCache, construct_groups, generate_c, get_mypy_config
+    from mypyc.options import CompilerOptions
+
+    how = CompilerOptions(separate=True, target_dir=str(BUILD), include_runtime_files=False)
+    how.global_opts = True
+    files = FileSystemCache()
+    modules, every, options = get_mypy_config(arguments, None, how, files)
+    text, _, needed = generate_c(every, options, construct_groups(modules, found, True, None), files, how)
+    return text, [(source.path, source.include_dirs, source.internal) for source in needed]
 
 
 def compiler() -> str | None:
@@ -96,15 +114,17 @@ def extensions() -> list[Extension]:
     from mypyc.build import mypycify
 
     whole = os.environ.get("UPCARD_WHOLE") == "1"
-    found = {"upcard": sources()} if whole else groups()
+    found = [(sources(), "upcard")] if whole else [(files, name) for name, files in groups().items()]
     # No cache of mypy's: mypyc 2.4.1 fails on a second build with it.  What stays the same in C is not compiled again.
+    arguments = ["--cache-dir", os.devnull, *sources()]
     modules: list[Extension] = mypycify(
-        ["--cache-dir", os.devnull, *sources()],
+        arguments,
         opt_level=os.environ.get("UPCARD_OPT", "3"),
         debug_level="0",
         target_dir=str(BUILD),
         include_runtime_files=False,
-        separate=[(files, name) for name, files in found.items()],
+        separate=found,
+        skip_cgen_input=written_in_c(arguments, found),
     )
     for module in modules:
         own, *runtime = module.sources

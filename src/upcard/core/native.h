@@ -41,6 +41,35 @@ static inline PyObject *upcard_cards(int64_t s)
     return row;
 }
 
+/* The first part of a vector, or all of it: what a copy of a hand does most. */
+static inline VecI64 upcard_slice(VecI64 row, int64_t start, int64_t end)
+{
+    Py_ssize_t n = end < row.len ? end : row.len;
+    if (start != 0 || n <= 0)
+        return VecI64Api.slice(row, start, end);
+    VecI64BufObject *part = PyObject_NewVar(VecI64BufObject, Py_TYPE(VEC_I64_BUF(row)), n);
+    if (part == NULL)
+        return (VecI64){-1, NULL};
+    memcpy(part->items, row.items, n * sizeof(int64_t));
+    return (VecI64){n, part->items};
+}
+
+/* To a list that has room, a member is appended without a call. */
+static inline int upcard_append(PyObject *row, PyObject *member)
+{
+#ifndef Py_GIL_DISABLED
+    Py_ssize_t n = PyList_GET_SIZE(row);
+    if (n < ((PyListObject *)row)->allocated) {
+        PyList_SET_ITEM(row, n, Py_NewRef(member));
+        Py_SET_SIZE(row, n + 1);
+        return 0;
+    }
+#endif
+    return PyList_Append(row, member);
+}
+
+#define PyList_Append upcard_append
+
 /* Division as in Python: a remainder is never negative where the divisor is positive. */
 static inline int64_t upcard_remainder(int64_t x, int64_t y)
 {
