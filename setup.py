@@ -23,7 +23,7 @@ BORROWED = re.compile(r"^( *(tmp|arg_\w+) = Vec(\w+)Api\.unbox\(\w+\);)$", re.MU
 """Where a vector comes from Python, as an argument or into a field.  mypyc 2.4.1 takes the reference that it gets there for a
 borrowed one, so that no such vector would ever be freed; each copy of a hand sets some."""
 NATIVE = "src/upcard/core/native.h"
-SMALL = re.compile(r"= (?:\w+\.)?CPyDef_upcard___core___bits___(bit|count|lowest|highest|cards)\(")
+SMALL = re.compile(r"= (?:\w+\.)?CPyDef_upcard___core___bits___(bit|count|lowest|highest|cards|cards_and_backs)\(")
 """A call of what NATIVE does within the caller."""
 INCLUDES = re.compile(r'(#include "\S+"\n)+')
 COMMON = ["-fvisibility=hidden", "-w", "-Wno-misleading-indentation"]

@@ -174,7 +174,8 @@ class Hand(CardState, Generic[R]):
         mine = seat in waiting if sealed else len(waiting) > 0 and waiting[0] == seat
         facts = [(f.label, f.full_value(), f.seat) for f in self.facts()]
         if seat >= 0:
-            facts.extend([(f.label, f.full_value(), f.seat) for f in self.facts_for(seat)])
+            for f in self.facts_for(seat):
+                facts.append((f.label, f.full_value(), f.seat))
         return View(
             seat,
             self.phase.name,

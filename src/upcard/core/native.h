@@ -24,22 +24,30 @@ static inline int64_t upcard_count(int64_t set)
     return (int64_t)(s * 0x0101010101010101 >> 56);
 }
 
-/* A list made at its full size; one that grows by `append` is moved again and again. */
-static inline PyObject *upcard_cards(int64_t s)
+/* A number from -1 to 63 as Python's int, which it keeps: looked up once. */
+static inline PyObject *upcard_small(int64_t k)
 {
-    PyObject *row = PyList_New(upcard_count(s));
+    static PyObject *kept[65];
+    if (kept[k + 1] == NULL)
+        kept[k + 1] = PyLong_FromLong((long)k);
+    return Py_NewRef(kept[k + 1]);
+}
+
+/* A list made at its full size; one that grows by `append` is moved again and again. */
+static inline PyObject *upcard_cards_and_backs(int64_t s, int64_t backs)
+{
+    Py_ssize_t n = upcard_count(s), i = 0;
+    PyObject *row = PyList_New(n + backs);
     if (row == NULL)
         return NULL;
-    for (Py_ssize_t i = 0; s != 0; i++, s &= s - 1) {
-        PyObject *card = PyLong_FromLong((long)upcard_lowest(s));
-        if (card == NULL) {
-            Py_DECREF(row);
-            return NULL;
-        }
-        PyList_SET_ITEM(row, i, card);
-    }
+    for (; i < n; i++, s &= s - 1)
+        PyList_SET_ITEM(row, i, upcard_small(upcard_lowest(s)));
+    for (; i < n + backs; i++)
+        PyList_SET_ITEM(row, i, upcard_small(-1));
     return row;
 }
+
+static inline PyObject *upcard_cards(int64_t s) { return upcard_cards_and_backs(s, 0); }
 
 /* The first part of a vector, or all of it: what a copy of a hand does most. */
 static inline VecI64 upcard_slice(VecI64 row, int64_t start, int64_t end)
