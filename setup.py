@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 import re
 import shlex
 import shutil
@@ -26,7 +27,9 @@ NATIVE = "src/upcard/core/native.h"
 SMALL = re.compile(r"= (?:\w+\.)?CPyDef_upcard___core___bits___(bit|count|lowest|highest|cards|cards_and_backs)\(")
 """A call of what NATIVE does within the caller."""
 INCLUDES = re.compile(r'(#include "\S+"\n)+')
-COMMON = ["-fvisibility=hidden", "-w", "-Wno-misleading-indentation"]
+COUNTS = ["-mpopcnt"] if sys.platform == "linux" and platform.machine() == "x86_64" else []
+"""One instruction counts a set.  Every such processor has had it since 2009."""
+COMMON = [*COUNTS, "-fvisibility=hidden", "-w", "-Wno-misleading-indentation"]
 """Functions that no other library can replace are put in line.  Warnings about generated C tell nobody anything, and cost time:
 for the last one gcc reads the C again at every `if`, which was more than half of its time for the engine."""
 ABOUT = {"egg_info", "dist_info"}  # commands that ask only what the package is

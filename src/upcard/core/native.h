@@ -17,11 +17,15 @@ static inline int64_t upcard_highest(int64_t s) { return s ? 63 - __builtin_clzl
 
 static inline int64_t upcard_count(int64_t set)
 {
+#ifdef __POPCNT__
+    return __builtin_popcountll((unsigned long long)set);
+#else
     uint64_t s = (uint64_t)set;
     s = s - (s >> 1 & 0x5555555555555555);
     s = (s & 0x3333333333333333) + (s >> 2 & 0x3333333333333333);
     s = (s + (s >> 4)) & 0x0F0F0F0F0F0F0F0F;
     return (int64_t)(s * 0x0101010101010101 >> 56);
+#endif
 }
 
 /* A number from -1 to 63 as Python's int, which it keeps: looked up once. */

@@ -300,7 +300,7 @@ class GinRummy(DrawHand[GinOptions]):
 
     def next_turn(self, seat: Seat) -> None:
         """Pass the turn to *seat*, or end the hand when two cards are left in the stock (GR-21)."""
-        last = self.size(STOCK) == 2
+        last = count(self.at[STOCK]) == 2
         if self.turns >= self.rules.max_turns_per_hand or last and not self.rules.last_discard_claim:
             self.end([0, 0])
         else:
