@@ -26,6 +26,7 @@ borrowed one, so that no such vector would ever be freed; each copy of a hand se
 NATIVE = "src/upcard/core/native.h"
 SMALL = re.compile(r"= (?:\w+\.)?CPyDef_upcard___core___bits___(bit|count|lowest|highest|cards|cards_and_backs)\(")
 """A call of what NATIVE does within the caller."""
+VECTORS = re.compile(r"= VecI64Api\.(slice|from_iterable)\(")
 INCLUDES = re.compile(r'(#include "\S+"\n)+')
 COUNTS = ["-mpopcnt"] if sys.platform == "linux" and platform.machine() == "x86_64" else []
 """One instruction counts a set.  Every such processor has had it since 2009."""
@@ -74,7 +75,7 @@ def mended(source: str) -> str:
     )
     if sys.platform != "win32":
         text = SMALL.sub(r"= upcard_\1(", INCLUDES.sub(rf'\g<0>#include "../../{NATIVE}"\n', text, count=1))
-        text = text.replace("= VecI64Api.slice(", "= upcard_slice(")
+        text = VECTORS.sub(r"= upcard_\1(", text)
     out.parent.mkdir(exist_ok=True)
     if not out.exists() or out.read_text(encoding="utf-8") != text:
         out.write_text(text, encoding="utf-8")

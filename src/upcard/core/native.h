@@ -124,4 +124,22 @@ static inline int64_t upcard_as_i64(PyObject *o)
 
 #define CPyLong_AsInt64 upcard_as_i64
 
+/* A list as a vector.  librt 0.16 asks for a buffer first: a list has none, and the exception takes ten times as long as the rest. */
+static inline VecI64 upcard_from_iterable(PyObject *row, int64_t room)
+{
+    if (!PyList_CheckExact(row) || room != 0)
+        return VecI64Api.from_iterable(row, room);
+    VecI64 made = VecI64Api.alloc(PyList_GET_SIZE(row), 0);
+    if (VEC_IS_ERROR(made))
+        return made;
+    for (Py_ssize_t i = 0; i < made.len; i++) {
+        made.items[i] = CPyLong_AsInt64(PyList_GET_ITEM(row, i));
+        if (made.items[i] == CPY_LL_INT_ERROR && PyErr_Occurred()) {
+            VEC_I64_DECREF(made);
+            return (VecI64){-1, NULL};
+        }
+    }
+    return made;
+}
+
 #endif
