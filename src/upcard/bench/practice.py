@@ -1,0 +1,37 @@
+"""What the engine of a release build plays once before it is built again, laid out for what it did most (see setup.py)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from upcard.core.bits import Rng
+from upcard.core.game import playouts
+from upcard.registry import games
+
+PLAYOUTS: Final = 100  # of every game
+HANDS: Final = 20  # driven from Python, and looked at on the way
+LOOK: Final = 16  # after so many answers a hand is copied, imagined and viewed
+
+
+def practise() -> None:
+    """Play every game at random, in compiled code and driven from Python."""
+    chance, rng = Random(1), Rng(1)
+    for game in games():
+        playouts(game, PLAYOUTS, 1)
+        for seed in range(HANDS):
+            h = game.new(seed=seed)
+            answers = 0
+            while not h.over:
+                legal = h.legal()
+                h.apply(legal[int(chance.random() * len(legal))])
+                answers += 1
+                if answers % LOOK == 0:
+                    for seat in range(h.plan.seats):
+                        h.copy()
+                        h.imagine(seat, rng)
+                        h.view(seat)
+
+
+if __name__ == "__main__":
+    practise()
