@@ -168,11 +168,12 @@ class BuildInParallel(build_ext):  # type: ignore[misc]
         self.extensions.sort(key=lambda module: sum([os.path.getsize(source) for source in module.sources]), reverse=True)
         if os.environ.get("UPCARD_PROFILE") == "1":
             engine = next(module for module in libraries if module.name == f"{ENGINE}__mypyc")
-            usual = engine.extra_compile_args
+            built, usual = Path(self.get_ext_fullpath(engine.name)), engine.extra_compile_args
+            built.unlink(missing_ok=True)
             engine.extra_compile_args, engine.extra_link_args = [*usual, *COUNTING], COUNTING
             super().build_extensions()
             self.practise()
-            os.remove(self.get_ext_fullpath(engine.name))
+            built.unlink()
             engine.extra_compile_args, engine.extra_link_args = [*usual, *PROFILED], []
         super().build_extensions()
 

@@ -84,8 +84,8 @@ class CardState:
 
     def size(self, zone: i64) -> i64:
         """The number of cards in a zone."""
-        n: i64 = 0
-        for w in range(self.plan.packs):
+        n: i64 = count(self.at[zone])
+        for w in range(1, self.plan.packs):
             n += count(self.at[zone + w * self.plan.size])
         return n
 

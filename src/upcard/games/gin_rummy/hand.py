@@ -183,7 +183,7 @@ class Throw(Phase["GinRummy"]):
             h.knock(seat, action & 63)
         else:
             h.move(action, HAND + seat, DISCARDS)
-            h.next_turn(h.left_of(seat))
+            h.next_turn(1 - seat)
 
     def prompt(self, h: GinRummy, seat: int) -> str:
         does = dict.fromkeys([["discard a card", "knock", "go gin"][a // 64] for a in self.legal(h, seat)])
