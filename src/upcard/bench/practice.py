@@ -1,4 +1,4 @@
-"""What the engine of a release build plays once before it is built again, laid out for what it did most (see setup.py)."""
+"""Random hands of every game, from which a release build learns what its engine does most (see setup.py)."""
 
 from __future__ import annotations
 

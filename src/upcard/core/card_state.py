@@ -254,7 +254,7 @@ class CardState:
             self.known[i] |= before[i] & went[i % plan.packs]
 
     def own_ruled_out(self) -> vec[CardSet]:
-        """What is ruled out, to be written into.  Copies share the row until then."""
+        """The row of ruled-out cards, for a change: copies share it until then."""
         if self.shares_ruled_out:
             self.ruled_out = self.ruled_out[:]
             self.shares_ruled_out = False
