@@ -90,7 +90,8 @@ def written_in_c(arguments: list[str], found: list[tuple[list[str], str | None]]
 
     Since it sees all of them, it knows which methods and classes nobody overrides, and which attributes always have a value.
     """
-    from mypyc.build import FileSystemCache, construct_groups, generate_c, get_mypy_config
+    from mypy.fscache import FileSystemCache
+    from mypyc.build import construct_groups, generate_c, get_mypy_config
     from mypyc.options import CompilerOptions
 
     how = CompilerOptions(separate=True, target_dir=str(BUILD), include_runtime_files=False)
@@ -121,7 +122,9 @@ def extensions() -> list[Extension]:
     from mypyc.build import mypycify
 
     whole = os.environ.get("UPCARD_WHOLE") == "1"
-    found = [(sources(), "upcard")] if whole else [(files, name) for name, files in groups().items()]
+    found: list[tuple[list[str], str | None]] = (
+        [(sources(), "upcard")] if whole else [(files, name) for name, files in groups().items()]
+    )
     # No cache of mypy's: mypyc 2.4.1 fails on a second build with it.  What stays the same in C is not compiled again.
     arguments = ["--cache-dir", os.devnull, *sources()]
     modules: list[Extension] = mypycify(

@@ -5,19 +5,19 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+import upcard
 from upcard.core.bits import Rng
 from upcard.core.game import playouts
-from upcard.registry import games
 
-PLAYOUTS: Final = 100  # of every game
+PLAYOUTS: Final = 30  # of every game
 HANDS: Final = 20  # driven from Python, and looked at on the way
-LOOK: Final = 16  # after so many answers a hand is copied, imagined and viewed
+LOOK: Final = 3  # after so many answers a hand is copied, imagined and viewed
 
 
 def practise() -> None:
     """Play every game at random, in compiled code and driven from Python."""
     chance, rng = Random(1), Rng(1)
-    for game in games():
+    for game in upcard.games():
         playouts(game, PLAYOUTS, 1)
         for seed in range(HANDS):
             h = game.new(seed=seed)
