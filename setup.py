@@ -7,7 +7,6 @@ import platform
 import re
 import shlex
 import shutil
-import subprocess
 import sys
 import sysconfig
 from pathlib import Path
@@ -34,8 +33,6 @@ COUNTS = ["-mpopcnt"] if sys.platform == "linux" and platform.machine() == "x86_
 COMMON = [*COUNTS, "-fvisibility=hidden", "-w", "-Wno-misleading-indentation"]
 """Functions that no other library can replace are put in line.  Warnings about generated C tell nobody anything, and cost time:
 for the last one gcc reads the C again at every `if`, which was more than half of its time for the engine."""
-COUNTING = ["-fprofile-generate", "-fprofile-update=single"]
-PROFILED = ["-fprofile-use", "-fprofile-partial-training"]
 ABOUT = {"egg_info", "dist_info"}  # commands that ask only what the package is
 SKIPPED = ["__init__.py", "type_variables.py"]
 
@@ -152,11 +149,7 @@ def extensions() -> list[Extension]:
 
 
 class BuildInParallel(build_ext):  # type: ignore[misc]
-    """Builds the groups side by side, the largest first.
-
-    With UPCARD_PROFILE=1 (for a release, by gcc) the engine is built twice.  The first one counts what it does while it plays
-    every game (`upcard.bench.practice`); the second one is laid out for that.
-    """
+    """Builds the groups side by side, the largest first."""
 
     def build_extensions(self) -> None:
         self.parallel: int | bool | None = self.parallel or os.cpu_count()
@@ -169,24 +162,7 @@ class BuildInParallel(build_ext):  # type: ignore[misc]
             for module in libraries:
                 module.extra_objects = objects
         self.extensions.sort(key=lambda module: sum([os.path.getsize(source) for source in module.sources]), reverse=True)
-        if os.environ.get("UPCARD_PROFILE") == "1":
-            engine = next(module for module in libraries if module.name == f"{ENGINE}__mypyc")
-            built, usual = Path(self.get_ext_fullpath(engine.name)), engine.extra_compile_args
-            built.unlink(missing_ok=True)
-            engine.extra_compile_args, engine.extra_link_args = [*usual, *COUNTING], COUNTING
-            super().build_extensions()
-            self.practise()
-            built.unlink()
-            engine.extra_compile_args, engine.extra_link_args = [*usual, *PROFILED], []
         super().build_extensions()
-
-    def practise(self) -> None:
-        """Play with the engine that counts."""
-        place = BUILD / "practice"
-        shutil.rmtree(place, ignore_errors=True)
-        shutil.copytree("src", place, ignore=shutil.ignore_patterns("*.so", "__pycache__", "static"))
-        shutil.copytree(self.build_lib, place, dirs_exist_ok=True)
-        subprocess.run([sys.executable, "-m", "upcard.bench.practice"], env=os.environ | {"PYTHONPATH": str(place)}, check=True)
 
 
 setup(ext_modules=extensions(), cmdclass={"build_ext": BuildInParallel})
