@@ -288,6 +288,18 @@ def test_an_unseen_card_from_a_void_hand_brings_none_of_the_suit() -> None:
     assert h.ruled_out[OTHER] == faces("AC 2C")
 
 
+def test_what_is_ruled_out_in_a_hand_is_not_ruled_out_in_its_copies() -> None:
+    """A copy shares the row until either is written into; the cards of each hand are ruled out there alone."""
+    h = lay(PLAN, {"hand.0": "9C", "hand.1": "9D", "stock": "AC 2C 3C"})
+    h.rule_out(HAND, faces("AC"))
+    g, other = h.copy(), h.copy()
+    h.rule_out(HAND, faces("2C"))
+    g.rule_out(OTHER, faces("3C"))
+    assert [h.ruled_out[HAND], h.ruled_out[OTHER]] == [faces("AC 2C"), 0]
+    assert [g.ruled_out[HAND], g.ruled_out[OTHER]] == [faces("AC"), faces("3C")]
+    assert [other.ruled_out[HAND], other.ruled_out[OTHER]] == [faces("AC"), 0]
+
+
 # Shuffling ---------------------------------------------------------------------------------
 
 
