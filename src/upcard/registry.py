@@ -129,7 +129,7 @@ def part(slug: str, noun: str, name: str) -> Any:
 def restore_hand(slug: str, there: dict[str, Any], x: int, drawn: int, score: list[int], key: bytes | None, quiet: bool) -> Hand:
     """A hand as it was when it was pickled; raises UnknownGame."""
     h = game(slug).position(**there)
-    h.rng.x = x
+    h.rng_state = x
     h.drawn = drawn
     h.score = score
     h.untracked = quiet

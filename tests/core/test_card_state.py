@@ -10,7 +10,6 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from tests.support.toy_game import Bare, faces, lay
-from upcard.core.bits import Rng
 from upcard.core.card_state import BOTTOM
 from upcard.core.deal import Deal
 from upcard.core.journal import Journal
@@ -289,6 +288,18 @@ def test_an_unseen_card_from_a_void_hand_brings_none_of_the_suit() -> None:
     assert h.ruled_out[OTHER] == faces("AC 2C")
 
 
+def test_what_is_ruled_out_in_a_hand_is_not_ruled_out_in_its_copies() -> None:
+    """A copy shares the row until either is written into; the cards of each hand are ruled out there alone."""
+    h = lay(PLAN, {"hand.0": "9C", "hand.1": "9D", "stock": "AC 2C 3C"})
+    h.rule_out(HAND, faces("AC"))
+    g, other = h.copy(), h.copy()
+    h.rule_out(HAND, faces("2C"))
+    g.rule_out(OTHER, faces("3C"))
+    assert [h.ruled_out[HAND], h.ruled_out[OTHER]] == [faces("AC 2C"), 0]
+    assert [g.ruled_out[HAND], g.ruled_out[OTHER]] == [faces("AC"), faces("3C")]
+    assert [other.ruled_out[HAND], other.ruled_out[OTHER]] == [faces("AC"), 0]
+
+
 # Shuffling ---------------------------------------------------------------------------------
 
 
@@ -323,9 +334,9 @@ def test_randomness_comes_from_the_seed_until_a_hand_is_imagined() -> None:
         orders.append(h.cards_in(STOCK))
     assert orders[0] == orders[1] != orders[2]
     h.stream = None
-    h.rng = Rng(5)
+    h.rng_state = 5
     h.shuffle(STOCK)
-    assert h.drawn == 8 and h.rng.x != 5
+    assert h.drawn == 8 and h.rng_state != 5
 
 
 def test_a_random_number_is_uniform() -> None:

@@ -251,7 +251,7 @@ def test_every_move_has_the_same_effect_in_plain_lists(copies: int, seed: int) -
     """Moves, piles moved, cards shown, ruled out and shuffled, one after another: zones, order, knowledge and the journal."""
     chance = Random(1000 * copies + seed)
     h, lists = dealt(copies, chance)
-    h.rng = Rng(seed)
+    h.rng_state = seed
     h.journal = Journal() if seed % 2 else None
     compare(h, lists)
     for _ in range(times(30, 300)):
@@ -288,7 +288,7 @@ def test_an_imagined_deal_keeps_all_that_a_seat_can_locate(copies: int, seed: in
     moved = 0
     chance = Random(2000 * copies + seed)
     h, lists = dealt(copies, chance)
-    h.rng = Rng(seed)
+    h.rng_state = seed
     for _ in range(15):
         step(h, lists, chance)
     for seat in range(-1, SEATS):
@@ -337,7 +337,7 @@ def test_chance_within_a_hand_comes_from_the_table_or_from_the_imagined_hand() -
     """At a table a number below n is the first of a shuffled row of n; in an imagined hand it is the generator's own."""
     h, _ = dealt(1, Random(1))
     assert h.stream is None
-    h.rng = Rng(77)
+    h.rng_state = 77
     numbers = Rng(77)
     assert [h.random_below(9) for _ in range(30)] == [numbers.below(9) for _ in range(30)]
     h.stream = Stream(Seed(5), 2)

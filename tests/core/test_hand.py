@@ -335,15 +335,15 @@ def test_an_imagined_hand_has_no_stream() -> None:
     h = playing()
     assert h.stream is not None
     g = h.imagine(0, Rng(1))
-    assert g.stream is None and g.rng.x != h.rng.x and g.turn == 0
+    assert g.stream is None and g.rng_state != h.rng_state and g.turn == 0
 
 
 def test_each_imagined_hand_has_random_numbers_of_its_own() -> None:
     """They follow from the generator that imagines, which goes on."""
     h = playing()
-    assert len({h.imagine(0, Rng(x)).rng.x for x in range(20)}) == 20
+    assert len({h.imagine(0, Rng(x)).rng_state for x in range(20)}) == 20
     rng = Rng(3)
-    assert len({h.imagine(0, rng).rng.x for _ in range(20)}) == 20
+    assert len({h.imagine(0, rng).rng_state for _ in range(20)}) == 20
 
 
 def test_sealed_bids_are_imagined_again() -> None:
@@ -440,7 +440,7 @@ def test_the_discards_under_the_top_one_become_the_stock() -> None:
     for x in range(6):
         g = h.copy()
         g.journal = Journal()
-        g.rng = Rng(x)
+        g.rng_state = x
         g.recycle_discards(DISCARDS, STOCK)
         assert [PACK.name(c) for c in g.cards_in(DISCARDS)] == ["7C"] and g.at[STOCK] == h.at[DISCARDS] & ~g.at[DISCARDS]
         assert not g.at[STOCK] & (g.located_by(-1) | g.located_by(0))

@@ -184,7 +184,7 @@ def test_a_fingerprint_distinguishes_hands() -> None:
         elif change == 4:
             g.answer_first(1)
         elif change == 5:
-            g.rng = Rng(99)
+            g.rng_state = 99
         else:
             g.rule_out(HAND, 1 << 17 & ~int(g.at[HAND]) | 1 & ~int(g.at[HAND]) | 2)
         differs(g)

@@ -48,15 +48,15 @@ def highest(s: CardSet) -> i64:
 def cards(s: CardSet) -> list[int]:
     """The members of a set, lowest first."""
     out: list[int] = []
-    add_cards(out, s)
+    while s:
+        out.append(lowest(s))
+        s &= s - 1
     return out
 
 
-def add_cards(row: list[int], s: CardSet) -> None:
-    """Append the members of a set to a row, lowest first."""
-    while s:
-        row.append(lowest(s))
-        s &= s - 1
+def cards_and_backs(s: CardSet, backs: i64) -> list[int]:
+    """The members of a set, lowest first, then -1 for each of some backs."""
+    return cards(s) + [-1] * backs
 
 
 def nth(s: CardSet, n: i64) -> i64:

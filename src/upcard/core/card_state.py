@@ -26,18 +26,19 @@ NO_CARDS: Final = vec[i64]([])
 class CardState:
     """The cards in the zones of a plan, and for each seat the cards that it can locate."""
 
+    shares_ruled_out: bool = False  # with the hand of which it is a copy, or with copies of it
     untracked: bool = False  # a play-out: no knowledge, no journal
     drawn: i64 = 0  # the number of draws from the table's random stream
+    rng_state: i64 = 1  # without a stream: where the hand's own generator stands
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.at: vec[CardSet] = NO_CARDS  # zone (+ size * plane): the cards in it
-        self.ruled_out: vec[CardSet] = NO_CARDS  # likewise: cards that everyone knows are not in it
+        self.ruled_out: vec[CardSet] = NO_CARDS  # likewise: cards that everyone knows are not in it; see `own_ruled_out`
         # plane + packs * (seat + 1): the cards a seat can locate; first, those that everyone can
         self.known: vec[CardSet] = NO_CARDS
         self.next_below: vec[Card] = NO_CARDS  # card: the one below it in its zone; 64 * packs + zone: the top card
         self.stream: Stream | None = None
-        self.rng = Rng(1)
         self.journal: Journal | None = None
 
     def located_by(self, seat: Seat, plane: i64 = 0) -> CardSet:
@@ -84,8 +85,8 @@ class CardState:
 
     def size(self, zone: i64) -> i64:
         """The number of cards in a zone."""
-        n: i64 = 0
-        for w in range(self.plan.packs):
+        n: i64 = count(self.at[zone])
+        for w in range(1, self.plan.packs):
             n += count(self.at[zone + w * self.plan.size])
         return n
 
@@ -143,14 +144,19 @@ class CardState:
     def shuffle_row(self, row: vec[Card]) -> None:
         """Shuffle a row, from the table's random stream or, in an imagined hand, from the hand's own generator."""
         if self.stream is None:
-            self.rng.shuffle(row)
+            rng = Rng(self.rng_state)
+            rng.shuffle(row)
+            self.rng_state = rng.x
         else:
             self.drawn = self.stream.shuffle(row, self.drawn)
 
     def random_below(self, n: i64) -> i64:
         """A random number from 0 to n - 1."""
         if self.stream is None:
-            return self.rng.below(n)
+            rng = Rng(self.rng_state)
+            found = rng.below(n)
+            self.rng_state = rng.x
+            return found
         row = vec[i64](list(range(n)))
         self.shuffle_row(row)
         return row[0]
@@ -253,11 +259,18 @@ class CardState:
         for i in range(len(before)):  # all the cards went: seats that could locate one still can
             self.known[i] |= before[i] & went[i % plan.packs]
 
+    def own_ruled_out(self) -> vec[CardSet]:
+        """The row of ruled-out cards, for a change: copies share it until then."""
+        if self.shares_ruled_out:
+            self.ruled_out = self.ruled_out[:]
+            self.shares_ruled_out = False
+        return self.ruled_out
+
     def rule_out(self, zone: i64, what: CardSet) -> None:
         """Everyone learns that none of these faces is in a zone, or beside it."""
         plan = self.plan
         at = self.at
-        ruled_out = self.ruled_out
+        ruled_out = self.own_ruled_out()
         for w in range(plan.packs):
             plane = w * plan.size
             z = zone
@@ -296,11 +309,12 @@ class CardState:
             self.journal.note("", kind="shuffle", zone=zone)
         if plan.sight[zone] == EVERYONE:
             return
+        ruled_out = self.own_ruled_out()
         for w in range(plan.packs):
             there: CardSet = self.at[zone + w * plan.size]
             for z in range(plan.size):
                 if z != zone and plan.sight[z] != EVERYONE:
-                    self.ruled_out[z + w * plan.size] |= there & self.known[w]
+                    ruled_out[z + w * plan.size] |= there & self.known[w]
             self._forget(w, there, plan.sight[zone])
 
     # Order: each card points to the one below it ------------------------------------------
@@ -366,10 +380,13 @@ class CardState:
 
     def _keep_ruled_out(self, zone: i64, plane: i64, what: CardSet) -> None:
         plan = self.plan
-        self.ruled_out[zone + plane * plan.size] &= what
+        if not self.ruled_out[zone + plane * plan.size] & ~what:  # nor of a zone beside it
+            return
+        ruled_out = self.own_ruled_out()
+        ruled_out[zone + plane * plan.size] &= what
         beside = plan.next_in_group[zone]
         while beside >= 0 and beside != zone:
-            self.ruled_out[beside + plane * plan.size] &= what
+            ruled_out[beside + plane * plan.size] &= what
             beside = plan.next_in_group[beside]
 
     def _weaken_ruled_out(self, src: i64, dst: i64) -> None:

@@ -234,7 +234,7 @@ class Game(GameBase, Generic[H_co]):
         if self.restore is None:
             raise TypeError(f"a hand of {self.title} cannot be pickled: the game is not among those of `upcard.games()`")
         key = None if h.stream is None else h.stream.key
-        return self.restore, (self.slug, position(h), int(h.rng.x), int(h.drawn), list(h.score), key, h.untracked)
+        return self.restore, (self.slug, position(h), int(h.rng_state), int(h.drawn), list(h.score), key, h.untracked)
 
     def starting_chips(self, options: Options, seats: int) -> list[int]:
         """The points or chips that each seat brings to the first hand: 0, or the buy-in of the options."""

@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import CLOCKWISE, Action, Card, CardSet, Rng, Seat, bit, cards, count, nth, queue_of, seats_in
 from upcard.core.card_state import CardState
-from upcard.core.copying import CORE_FIELDS, Blank, copied, left_to_copy
+from upcard.core.copying import CORE_FIELDS, Blank, LeftToCopy, copied, left_to_copy
 from upcard.core.deal import Deal
 from upcard.core.errors import BadDeck, BadSeats, IllegalMove
 from upcard.core.facts import AmountEntry, CardPick, ExpressionEntry, Fact, ScoreLine
@@ -39,6 +39,7 @@ class Hand(CardState, Generic[R]):
 
     waiting: i64 = 0  # the seats yet to answer, four bits each (seat + 1), the next one lowest
     asked_seats: i64 = 0  # the queue when the question was asked
+    left_to_copy: LeftToCopy | None = None  # looked up for the first copy
 
     def __init__(self, deal: Deal[R]) -> None:
         super().__init__(deal.plan)
@@ -131,7 +132,9 @@ class Hand(CardState, Generic[R]):
         """
         h: Self = Blank.__new__(type(self))
         self.copy_fields(h)
-        left = left_to_copy(self)
+        left = self.left_to_copy
+        if left is None:
+            left = self.left_to_copy = h.left_to_copy = left_to_copy(self)
         for name in left.names:
             setattr(h, name, copied(getattr(self, name)))
         if left.interpreted:
@@ -171,7 +174,8 @@ class Hand(CardState, Generic[R]):
         mine = seat in waiting if sealed else len(waiting) > 0 and waiting[0] == seat
         facts = [(f.label, f.full_value(), f.seat) for f in self.facts()]
         if seat >= 0:
-            facts.extend([(f.label, f.full_value(), f.seat) for f in self.facts_for(seat)])
+            for f in self.facts_for(seat):
+                facts.append((f.label, f.full_value(), f.seat))
         return View(
             seat,
             self.phase.name,
@@ -188,7 +192,7 @@ class Hand(CardState, Generic[R]):
         """
         self.check_seat(seat)
         g = self.copy()
-        g.rng.x = rng.below(1 << 30)  # it must not foresee a shuffle either
+        g.rng_state = rng.below(1 << 30)  # it must not foresee a shuffle either
         g.stream = None
         deal_unseen(self, g, seat, rng)
         limit_knowledge(self, g, seat)
@@ -365,7 +369,8 @@ class Hand(CardState, Generic[R]):
         h.rules = self.rules
         h.journal = None
         h.at = self.at[:]
-        h.ruled_out = self.ruled_out[:]
+        h.ruled_out = self.ruled_out
+        self.shares_ruled_out = h.shares_ruled_out = True
         h.known = self.known[:]
         h.next_below = self.next_below[:]
         h.phase = self.phase
@@ -374,8 +379,9 @@ class Hand(CardState, Generic[R]):
         h.untracked = self.untracked
         h.stream = self.stream
         h.drawn = self.drawn
-        h.rng = Rng(self.rng.x)
+        h.rng_state = self.rng_state
         h.score = self.score
+        h.left_to_copy = self.left_to_copy
 
     def fresh_deck(self) -> vec[Card]:
         """Clear the table, and return the pack in dealing order, the first card first."""
@@ -388,7 +394,7 @@ class Hand(CardState, Generic[R]):
         if not again:
             self.stream = deal.source
             if deal.rng is not None:
-                self.rng = Rng(deal.rng.below(1 << 30))
+                self.rng_state = deal.rng.below(1 << 30)
         if deal.deck is not None and not again:
             if sorted(deal.deck) != sorted(plan.pack.cards()):
                 raise BadDeck(f"a deck has each of the {len(plan.cards)} cards of the pack once")

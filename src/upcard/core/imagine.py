@@ -12,7 +12,6 @@ from upcard.core.card_state import BOTTOM, CardState
 
 MAX_WAYS: Final = 400.0  # beyond this many ways to split the classes, cards are exchanged at random instead
 EXCHANGES: Final = 16  # tries for each card
-NO_SETS: Final = vec[i64]([])
 
 
 def deal_unseen(h: CardState, g: CardState, seat: Seat, rng: Rng) -> None:
@@ -20,28 +19,32 @@ def deal_unseen(h: CardState, g: CardState, seat: Seat, rng: Rng) -> None:
     plan = h.plan
     unseen = plan.zeros[: plan.packs]  # the cards to deal, of each pack
     room = plan.zeros[: plan.size]  # how many to deal into each zone; zones that the seat cannot tell apart are filled as one
+    at = h.at
     bound: CardSet = 0
     for w in range(plan.packs):
         lacking: CardSet = 0
+        hidden: CardSet = 0
         sees = h.located_by(seat, w)
         for z in range(w * plan.size, (w + 1) * plan.size):
-            there = h.at[z] & ~sees
+            there = at[z] & ~sees
             if there:
-                g.at[z] = h.at[z] ^ there
-                unseen[w] |= there
+                g.at[z] = at[z] ^ there
+                hidden |= there
                 room[plan.group[z - w * plan.size]] += count(there)
             if there or plan.packs > 1:  # what is hidden there may be of another pack
                 lacking |= h.ruled_out[z]
-        bound |= lacking & unseen[w]
+        unseen[w] = hidden
+        bound |= lacking & hidden
     if bound:
         Split(h, room, unseen).deal(h, g, rng)
     else:
         for z in range(plan.size):
-            _deal(unseen, 0, room[z], g, z, rng)
-    for z in range(plan.size):
+            if room[z]:
+                _deal(unseen, 0, room[z], g, z, rng)
+    for z in plan.arranged:
         if plan.ordered[z]:
             _renew(h, g, z, seat, rng)
-        elif plan.next_in_group[z] >= 0 and plan.group[z] == z and not _sighted(plan.sight[z], seat):
+        elif not _sighted(plan.sight[z], seat):
             _part(h, g, z, rng)
 
 
@@ -78,13 +81,14 @@ def _deal(sets: vec[CardSet], first: i64, n: i64, g: CardState, zone: i64, rng: 
 def limit_knowledge(h: CardState, g: CardState, seat: Seat) -> None:
     """The others know the cards in front of them now, and what *seat* knows that they know."""
     plan = h.plan
+    at, known = g.at, g.known
     for w in range(plan.packs):
         sees = h.located_by(seat, w)
         for s in range(plan.seats):
-            g.known[w + plan.packs * (s + 1)] &= sees
-        for z in range(plan.size):
-            if plan.sight[z] > 0 and g.at[z + w * plan.size]:
-                g.make_known(plan.sight[z], w, g.at[z + w * plan.size])
+            known[w + plan.packs * (s + 1)] &= sees
+        for z in plan.sighted:
+            if at[z + w * plan.size]:
+                g.make_known(plan.sight[z], w, at[z + w * plan.size])
 
 
 def place_cards(g: CardState, zone: i64, what: CardSet) -> None:
@@ -174,23 +178,27 @@ class Split:
     def __init__(self, h: CardState, room: vec[i64], unseen: vec[CardSet]) -> None:
         plan = h.plan
         self.packs: i64 = plan.packs
-        self.zones: vec[i64] = NO_SETS  # the zones to fill
-        self.left: vec[i64] = NO_SETS  # the free places of each
+        zones, left = plan.zeros[: plan.size], plan.zeros[: plan.size]
+        n: i64 = 0
         for z in range(plan.size):
             if room[z]:
-                self.zones = append(self.zones, z)
-                self.left = append(self.left, room[z])
-        self.n: i64 = len(self.zones)
-        self.kinds = vec[i64]([bit(self.n) - 1])  # for each class: the zones (a bit each) it may go to
+                zones[n] = z
+                left[n] = room[z]
+                n += 1
+        self.n = n
+        self.zones = zones  # the zones to fill, the first *n* of these
+        self.left = left  # the free places of each
+        self.kinds = vec[i64]([bit(n) - 1])  # for each class: the zones (a bit each) it may go to
         self.sizes = vec[i64]([0])  # its cards
         self.sets = plan.zeros[: self.packs]  # these cards, a set for each pack
+        ruled_out = h.ruled_out
         for w in range(self.packs):
             rest: CardSet = unseen[w]
             while rest:
                 alike = rest
                 kind: i64 = 0
-                for i in range(self.n):
-                    out: CardSet = h.ruled_out[self.zones[i] + w * plan.size]
+                for i in range(n):
+                    out: CardSet = ruled_out[zones[i] + w * plan.size]
                     if rest & -rest & out:
                         alike &= out
                     else:

@@ -17,11 +17,24 @@ static inline int64_t upcard_highest(int64_t s) { return s ? 63 - __builtin_clzl
 
 static inline int64_t upcard_count(int64_t set)
 {
+#ifdef __POPCNT__
+    return __builtin_popcountll((unsigned long long)set);
+#else
     uint64_t s = (uint64_t)set;
     s = s - (s >> 1 & 0x5555555555555555);
     s = (s & 0x3333333333333333) + (s >> 2 & 0x3333333333333333);
     s = (s + (s >> 4)) & 0x0F0F0F0F0F0F0F0F;
     return (int64_t)(s * 0x0101010101010101 >> 56);
+#endif
+}
+
+/* A number from -1 to 63 as Python's int, which it keeps: looked up once. */
+static inline PyObject *upcard_small(int64_t k)
+{
+    static PyObject *kept[65];
+    if (kept[k + 1] == NULL)
+        kept[k + 1] = PyLong_FromLong((long)k);
+    return Py_NewRef(kept[k + 1]);
 }
 
 /* The loop of `nth` has another length each time, which a processor guesses wrong.  Where it has PDEP, and not as slow microcode, it
@@ -39,23 +52,50 @@ static inline int64_t upcard_nth(int64_t s, int64_t n)
     return upcard_lowest(s);
 }
 
-static PyObject *upcard_numbers[64]; /* Python's own objects for 0 to 63, asked for once */
-
 /* A list made at its full size; one that grows by `append` is moved again and again. */
-static inline PyObject *upcard_cards(int64_t s)
+static inline PyObject *upcard_cards_and_backs(int64_t s, int64_t backs)
 {
-    PyObject *row = PyList_New(upcard_count(s));
+    Py_ssize_t n = upcard_count(s), i = 0;
+    PyObject *row = PyList_New(n + backs);
     if (row == NULL)
         return NULL;
-    for (Py_ssize_t i = 0; s != 0; i++, s &= s - 1) {
-        int64_t face = upcard_lowest(s);
-        if (upcard_numbers[face] == NULL)
-            upcard_numbers[face] = PyLong_FromLong((long)face);
-        Py_INCREF(upcard_numbers[face]);
-        PyList_SET_ITEM(row, i, upcard_numbers[face]);
-    }
+    for (; i < n; i++, s &= s - 1)
+        PyList_SET_ITEM(row, i, upcard_small(upcard_lowest(s)));
+    for (; i < n + backs; i++)
+        PyList_SET_ITEM(row, i, upcard_small(-1));
     return row;
 }
+
+static inline PyObject *upcard_cards(int64_t s) { return upcard_cards_and_backs(s, 0); }
+
+/* The first part of a vector, or all of it: what a copy of a hand does most. */
+static inline VecI64 upcard_slice(VecI64 row, int64_t start, int64_t end)
+{
+    Py_ssize_t n = end < row.len ? end : row.len;
+    if (start != 0 || n <= 0)
+        return VecI64Api.slice(row, start, end);
+    VecI64BufObject *part = PyObject_NewVar(VecI64BufObject, Py_TYPE(VEC_I64_BUF(row)), n);
+    if (part == NULL)
+        return (VecI64){-1, NULL};
+    memcpy(part->items, row.items, n * sizeof(int64_t));
+    return (VecI64){n, part->items};
+}
+
+/* To a list that has room, a member is appended without a call. */
+static inline int upcard_append(PyObject *row, PyObject *member)
+{
+#ifndef Py_GIL_DISABLED
+    Py_ssize_t n = PyList_GET_SIZE(row);
+    if (n < ((PyListObject *)row)->allocated) {
+        PyList_SET_ITEM(row, n, Py_NewRef(member));
+        Py_SET_SIZE(row, n + 1);
+        return 0;
+    }
+#endif
+    return PyList_Append(row, member);
+}
+
+#define PyList_Append upcard_append
 
 /* Division as in Python: a remainder is never negative where the divisor is positive. */
 static inline int64_t upcard_remainder(int64_t x, int64_t y)
@@ -98,5 +138,23 @@ static inline int64_t upcard_as_i64(PyObject *o)
 }
 
 #define CPyLong_AsInt64 upcard_as_i64
+
+/* A list as a vector.  librt 0.16 asks for a buffer first: a list has none, and the exception takes ten times as long as the rest. */
+static inline VecI64 upcard_from_iterable(PyObject *row, int64_t room)
+{
+    if (!PyList_CheckExact(row) || room != 0)
+        return VecI64Api.from_iterable(row, room);
+    VecI64 made = VecI64Api.alloc(PyList_GET_SIZE(row), 0);
+    if (VEC_IS_ERROR(made))
+        return made;
+    for (Py_ssize_t i = 0; i < made.len; i++) {
+        made.items[i] = CPyLong_AsInt64(PyList_GET_ITEM(row, i));
+        if (made.items[i] == CPY_LL_INT_ERROR && PyErr_Occurred()) {
+            VEC_I64_DECREF(made);
+            return (VecI64){-1, NULL};
+        }
+    }
+    return made;
+}
 
 #endif

@@ -35,7 +35,7 @@ def _plain(value: Any) -> Any:
 
 def fingerprint(h: Hand) -> dict[str, Any]:
     """Everything about a hand, hidden or not, as plain data: two hands with the same digest are the same."""
-    return position(h) | {"rng": int(h.rng.x), "drawn": int(h.drawn), "score": list(h.score)}
+    return position(h) | {"rng": int(h.rng_state), "drawn": int(h.drawn), "score": list(h.score)}
 
 
 def position(h: Hand) -> dict[str, Any]:
@@ -93,7 +93,7 @@ def set_up(
         if not 0 <= seat < n:
             raise BadOption(f"a seat is a number from 0 to {n - 1}, not {seat}", "turn")
     rng = Rng(seed * 7919 + 17)
-    h.rng = Rng(seed * 104729 + 5)
+    h.rng_state = seed * 104729 + 5
     rows = {key: text.split() for key, text in zones.items()}
     for key in rows:
         if plan.zone(key) < 0:

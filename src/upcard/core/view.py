@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from mypy_extensions import i64
 
-from upcard.core.bits import CardSet, Seat, add_cards, count
+from upcard.core.bits import CardSet, Seat, cards, cards_and_backs, count
 from upcard.core.card_state import BOTTOM, CardState
 
 
@@ -65,8 +65,8 @@ class View:
 def visible_faces(h: CardState, zone: i64, seat: Seat) -> list[int]:
     """The faces of a zone as a seat sees them, -1 for a back."""
     plan = h.plan
-    out: list[int] = []
     if plan.ordered[zone]:
+        out: list[int] = []
         card = h.top(zone)
         while card != BOTTOM:
             out.append(card & 63 if h.located_by(seat, card >> 6) >> (card & 63) & 1 else -1)
@@ -76,18 +76,18 @@ def visible_faces(h: CardState, zone: i64, seat: Seat) -> list[int]:
     beside = plan.next_in_group[zone]
     if beside >= 0 and (seat < 0 or not plan.sight[zone] >> seat & 1):  # to this seat they are one hand
         if plan.group[zone] != zone:
-            return out
+            return []
     else:
         beside = zone
-    backs: i64 = 0
-    for w in range(plan.packs):
-        there: CardSet = h.at[zone + w * plan.size] if beside == zone else h.group_faces(zone, w)
-        if there:
-            known = there & h.located_by(seat, w)
-            add_cards(out, known)
-            backs += count(there ^ known)
-    if plan.packs > 1:
-        out.sort()
-    for _ in range(backs):
-        out.append(-1)
-    return out
+    there: CardSet = h.at[zone] if beside == zone else h.group_faces(zone, 0)
+    known = there & h.located_by(seat)
+    backs = count(there ^ known)
+    if plan.packs == 1:
+        return cards_and_backs(known, backs)
+    faces = cards(known)
+    for w in range(1, plan.packs):
+        there = h.at[zone + w * plan.size] if beside == zone else h.group_faces(zone, w)
+        known = there & h.located_by(seat, w)
+        faces += cards(known)
+        backs += count(there ^ known)
+    return sorted(faces) + [-1] * backs

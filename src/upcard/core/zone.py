@@ -102,6 +102,11 @@ class Plan:
                 assert j < i and zones[j].grouped_with < 0, "group a zone only with an earlier one that is not grouped"
                 self.next_in_group[i] = max(j, self.next_in_group[j])
                 self.next_in_group[j] = i
+        # for an imagined hand: the zones that some seats see, and those within which cards lie in an order or in a group
+        self.sighted = vec[i64]([i for i, z in enumerate(zones) if z.sight > 0])
+        self.arranged = vec[i64](
+            [i for i, z in enumerate(zones) if z.ordered or self.next_in_group[i] >= 0 and self.group[i] == i]
+        )
 
     def zone(self, key: str) -> int:
         """The index of a zone by its id ("hand.0"); -1 if there is none."""

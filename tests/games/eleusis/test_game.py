@@ -313,7 +313,7 @@ def test_el_r19_chance_may_move_the_card() -> None:
     moved: set[str] = set()
     for seed in range(8):
         h = table("6S", "8D 4C KH AS", "2C 4C", "3C", rule="dist(c, p1) == 2", options={"no_play_card": "random"})
-        h.rng = Rng(seed * 1009 + 1)
+        h.rng_state = seed * 1009 + 1
         h.play("no play")
         assert held(h)[A] == 8
         moved.add(names(h, "line"))

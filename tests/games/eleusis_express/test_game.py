@@ -255,7 +255,7 @@ def test_ex_r8_a_true_no_play_is_put_beneath_in_a_random_order_that_nobody_knows
     orders: set[tuple[int, ...]] = set()
     for seed in range(6):
         h = table("5H", "2D 3D 4D 5D 6D 7D 8D 9D", "2C 4C")
-        h.rng = Rng(seed * 7 + 1)
+        h.rng_state = seed * 7 + 1
         old = h.cards_in(A)
         h.play("no play")
         orders.add(tuple(h.cards_in(h.stock)[:8]))
@@ -338,7 +338,7 @@ def test_ex_6_chance_may_move_the_card() -> None:
     moved: set[str] = set()
     for seed in range(8):
         h = table("5H", "9S KC 2D 4D 7H JD QH", "2C 4C", options={"no_play_card": "random"})
-        h.rng = Rng(seed * 1009 + 1)
+        h.rng_state = seed * 1009 + 1
         h.play("no play")
         assert h.turn == B and held(h)[A] == 8
         moved.add(names(h, "line")[-1])

@@ -289,7 +289,7 @@ def test_pa_10_pa_w10_the_stock_is_made_anew() -> None:
     orders: set[tuple[str, ...]] = set()
     for seed in range(30):
         h = emptied("4H 9S KD", "7C 3H 5S 9D JH AH")
-        h.rng = Rng(seed)
+        h.rng_state = seed
         h.play("discard 7C")
         assert lying(h, int(h.discards)) == ["7C"] and sorted(lying(h, int(h.stock))) == ["4H", "9S", "KD"]
         assert h.turn == 1 and says(h) == {"take the discard", "draw from the stock"}

@@ -80,7 +80,8 @@ class CanastaCountHand(CanastaPileHand[C]):
         """Draw a card, laying down and replacing red threes (CA-9, CA-18)."""
         while self.size(self.stock):
             card = self.top(self.stock)
-            self.announce_to(seat, f"{{{seat}}} {{draws|draw}} [{PACK.name(int(card))}].")
+            if self.journal is not None:
+                self.announce_to(seat, f"{{{seat}}} {{draws|draw}} [{PACK.name(int(card))}].")
             self.move(card, self.stock, HAND + seat)
             is_red = red(card & 63)
             if is_red and not self.size(self.stock):

@@ -175,16 +175,21 @@ class CanastaPileHand(Hand[P]):
 
     def wild_cards(self, seat: Seat) -> i64:
         """The number of wild cards in each meld of a side."""
-        out: i64 = 0
         z = self.melds_of(seat)
+        first, second = self.at[z], self.at[z + self.plan.size]
+        if not (first | second) & WILDS:
+            return 0
+        out: i64 = 0
         left = self.wilds
-        number: i64 = 0
-        while left:
-            rank = left & 15
-            if rank and self.at[z + (number & 1) * self.plan.size] >> face_at((number >> 1) + 4, TWO) & 1:
-                out += bit(4 * (rank - 1))
-            left >>= 4
-            number += 1
+        slot: i64 = 4
+        while left:  # two of each face, one from each pack
+            face = face_at(slot, TWO)
+            if left & 15 and first >> face & 1:
+                out += bit(4 * ((left & 15) - 1))
+            if left >> 4 & 15 and second >> face & 1:
+                out += bit(4 * ((left >> 4 & 15) - 1))
+            left >>= 8
+            slot += 1
         return out
 
     def counts(self, seat: Seat) -> Counts:
@@ -562,7 +567,7 @@ class CanastaPileHand(Hand[P]):
         """Take the pile into the hand; its red threes are laid down and not replaced (CA-19, CA-25)."""
         self.taking = -1
         below = self.cards_in(self.discards)
-        if below:
+        if below and self.journal is not None:
             self.announce(f"{{{seat}}} {{takes|take}} up the pile, {counted(len(below), 'cards')} more.")
         for card in below:
             if red(card % 64):

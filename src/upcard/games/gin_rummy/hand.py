@@ -183,7 +183,7 @@ class Throw(Phase["GinRummy"]):
             h.knock(seat, action & 63)
         else:
             h.move(action, HAND + seat, DISCARDS)
-            h.next_turn(h.left_of(seat))
+            h.next_turn(1 - seat)
 
     def prompt(self, h: GinRummy, seat: int) -> str:
         does = dict.fromkeys([["discard a card", "knock", "go gin"][a // 64] for a in self.legal(h, seat)])
@@ -300,7 +300,7 @@ class GinRummy(DrawHand[GinOptions]):
 
     def next_turn(self, seat: Seat) -> None:
         """Pass the turn to *seat*, or end the hand when two cards are left in the stock (GR-21)."""
-        last = self.size(STOCK) == 2
+        last = count(self.at[STOCK]) == 2
         if self.turns >= self.rules.max_turns_per_hand or last and not self.rules.last_discard_claim:
             self.end([0, 0])
         else:

@@ -206,7 +206,7 @@ class Hearts(TrickHand[HeartsOptions]):
     def points(self, seat: int) -> int:
         """The points in the tricks of a seat so far."""
         held = self.taken(seat)
-        jack = 10 if self.rules.omnibus and held & JACK_OF_DIAMONDS else 0
+        jack = 10 if held & JACK_OF_DIAMONDS and self.rules.omnibus else 0
         return int(count(held & HEARTS) + 13 * count(held & QUEEN_OF_SPADES)) - jack
 
     def count_lines(self) -> list[ScoreLine]:

@@ -409,20 +409,21 @@ class SecretHand(Hand[S]):
         if not self.sunk or self.untracked:
             return
         plan = self.plan
+        ruled_out = self.own_ruled_out()
         left = self.size(self.stock)
         total = sum([len(row) for row in self.sunk])
         if left <= total:
             sunk = {card for row in self.sunk for card in row}
             for card in plan.cards:
                 if card not in sunk:
-                    self.ruled_out[self.stock + (card >> 6) * plan.size] |= bit(card & 63)
+                    ruled_out[self.stock + (card >> 6) * plan.size] |= bit(card & 63)
         while left < total:  # some of the upper hand are drawn, and nobody but their owners knows which
             total -= len(self.sunk[0])
             self.sunk = self.sunk[1:]
         for row in self.sunk:
             for card in row:
                 for zone in range(HAND, HAND + plan.seats):
-                    self.ruled_out[zone + (card >> 6) * plan.size] |= bit(card & 63)
+                    ruled_out[zone + (card >> 6) * plan.size] |= bit(card & 63)
 
     def lay_sunk_lowest(self) -> None:
         """Put the hands that are beneath an imagined stock at its bottom, the last one lowest."""
