@@ -103,6 +103,35 @@ def best(held: CardSet, wild: CardSet, pairs: bool = True, four_naturals: bool =
     return most
 
 
+def completing(held: CardSet, wild: CardSet, among: CardSet, pairs: bool, four_naturals: bool, wheel: bool) -> i64:
+    """How many cards *among* some would make a combination with these five."""
+    naturals = held & ~wild
+    wilds = count(held & wild)
+    ranks = ranks_of(naturals)
+    n = count(ranks)
+    able: CardSet = wild
+    suited: i64 = 0
+    for i in range(4):
+        there = count(naturals >> 13 * i & SUIT)
+        suited = max(suited, there)
+        if there + wilds >= 4:
+            able |= SUIT << 13 * i
+    # As in `best`: with four ranks or more only a straight flush is near, and with three only cards of these ranks come in.
+    if n > 3 and suited + wilds < 4:
+        return 0
+    if n < 3 or five(held, wild, four_naturals, wheel):
+        able = among
+    elif n == 3:
+        able |= COLUMN * ranks
+    out: i64 = 0
+    left = among & able
+    while left:
+        if best(held | left & -left, wild, pairs, four_naturals, wheel):
+            out += 1
+        left &= left - 1
+    return out
+
+
 def describe(strength: i64) -> str:
     """A combination in players' words: "four/two, eights", "paiute, queens, tens and sixes"."""
     kind = category(strength)

@@ -142,14 +142,12 @@ def _promise(h: Paiute, five: CardSet, unseen: CardSet) -> i64:
     wild = h.wild()
     naturals = five & ~wild
     wilds = count(five & wild)
-    total: i64 = 60 * wilds
-    for card in cards(unseen):
-        worth = h.worth(five | bit(card))
-        if worth:
-            total += OUT
-    for card in cards(naturals):
-        alike = naturals & of_rank(card)
-        total += 8 * (count(alike) - 1) + count(of_rank(card) & unseen)
+    total = 60 * wilds + OUT * h.completing(five, unseen)
+    left = naturals
+    while left:
+        column = of_rank(lowest(left))
+        total += 8 * (count(naturals & column) - 1) + count(column & unseen)
+        left &= left - 1
     for k in range(0, 52, 13):
         suit: CardSet = naturals >> k & SUIT
         if count(suit) + wilds >= 3:
