@@ -220,19 +220,24 @@ class Arrangements:
     """
 
     def __init__(self, table: MeldTable, fitting: vec[i64], full: bool) -> None:
-        self.table = table
         self.full = full
-        self.fitting: vec[i64] = fitting
         self.useful: CardSet = 0
-        self.starting: vec[i64] = NOWHERE[:]  # for each face the first place in *fitting* of a meld whose lowest face it is
-        self.beside: vec[i64] = fitting[:]  # for each place the next one of a meld with the same lowest face
+        self.starting: vec[i64] = NOWHERE[:]  # for each face the row of the first meld whose lowest face it is
+        self.rows: vec[i64] = vec[i64]([0] * (5 * len(fitting)))
+        """For each meld its faces, those it has twice, its points, its number, and the next row with the same lowest face."""
+        rows = self.rows
         for k in range(len(fitting) - 1, -1, -1):
-            some = table.somes[fitting[k]]
-            self.useful |= some
+            m = fitting[k]
+            some = table.somes[m]
             face = lowest(some)
-            self.beside[k] = self.starting[face]
-            self.starting[face] = k
-        self.slots: vec[i64] = NO_SLOTS[:]  # four words each: the cards, the most points, and the first meld to make
+            self.useful |= some
+            rows[5 * k] = some
+            rows[5 * k + 1] = table.boths[m]
+            rows[5 * k + 2] = table.worths[m]
+            rows[5 * k + 3] = m
+            rows[5 * k + 4] = self.starting[face]
+            self.starting[face] = 5 * k
+        self.slots: vec[i64] = NO_SLOTS[:]  # four words each: the cards, the most points, and the row of the first meld to make
         self.used: i64 = 0
 
     def most(self, some: CardSet, both: CardSet) -> i64:
@@ -242,84 +247,102 @@ class Arrangements:
             both &= self.useful
         elif some & ~self.useful:
             return NONE
-        if not some:
-            return 0
-        at = self._slot(some, both)
-        if self.slots[at]:
-            return self.slots[at + 2]
-        table = self.table
+        rows = self.rows
+        row = self._first(some, both)
+        while row < 0:
+            if self.full or not some:
+                return NONE if some else 0
+            some &= some - 1  # the lowest card belongs to no meld
+            both &= some
+            row = self._first(some, both)
+        slots = self.slots
+        at = _slot(slots, some, both)
+        if slots[at]:
+            return slots[at + 2]
         most: i64 = NONE
         first: i64 = NONE
-        k = self.starting[lowest(some)]
-        while k >= 0:
-            m = self.fitting[k]
-            less = table.somes[m]
-            twice = table.boths[m]
+        while row >= 0:
+            less = rows[row]
+            twice = rows[row + 1]
             if not (less & ~some or twice & ~both):
                 stay = less & ~twice & both
                 n = self.most(some & ~less | stay, both & ~twice & ~stay)
-                if n != NONE and n + table.worths[m] > most:
-                    most = n + table.worths[m]
-                    first = m
-            k = self.beside[k]
+                if n != NONE and n + rows[row + 2] > most:
+                    most = n + rows[row + 2]
+                    first = row
+            row = rows[row + 4]
         if not self.full:
             face: CardSet = some & -some
             n = self.most(some ^ face | face & both, both & ~face)
             if n > most:
                 most = n
                 first = NONE
-        self._keep(some, both, most, first)
+        if 8 * self.used >= len(self.slots):
+            self._grow()
+        _write(self.slots, some, both, most, first)
+        self.used += 1
         return most
 
-    def _slot(self, some: CardSet, both: CardSet) -> i64:
-        """The place of these cards in the table, or the empty one where they belong."""
-        slots = self.slots
-        last: i64 = len(slots) - 4
-        x = (some ^ both << 7 ^ both >> 41) * 3512401965023503517
-        at = (x ^ x >> 29) >> 20 & last
-        while slots[at] and (slots[at] != some or slots[at + 1] != both):
-            at = at + 4 & last
-        return at
+    def _first(self, some: CardSet, both: CardSet) -> i64:
+        """The row of the first meld that these cards can make with the lowest of them; NONE without one."""
+        if not some:
+            return NONE
+        row = self.starting[lowest(some)]
+        if row >= 0:
+            rows = self.rows
+            while row >= 0 and (rows[row] & ~some or rows[row + 1] & ~both):
+                row = rows[row + 4]
+        return row
 
-    def _keep(self, some: CardSet, both: CardSet, most: i64, first: i64) -> None:
-        if 8 * self.used >= len(self.slots):
-            old = self.slots
-            self.slots = vec[i64]([0] * (2 * int(len(old))))
-            for k in range(0, len(old), 4):
-                if old[k]:
-                    self._write(old[k], old[k + 1], old[k + 2], old[k + 3])
-        self._write(some, both, most, first)
-        self.used += 1
-
-    def _write(self, some: CardSet, both: CardSet, most: i64, first: i64) -> None:
-        at = self._slot(some, both)
-        slots = self.slots
-        slots[at] = some
-        slots[at + 1] = both
-        slots[at + 2] = most
-        slots[at + 3] = first
+    def _grow(self) -> None:
+        old = self.slots
+        self.slots = vec[i64]([0] * (2 * int(len(old))))
+        for k in range(0, len(old), 4):
+            if old[k]:
+                _write(self.slots, old[k], old[k + 1], old[k + 2], old[k + 3])
 
     def way(self, some: CardSet, both: CardSet) -> vec[i64]:
         """The melds of a best arrangement, in the order in which the cards are placed; none if not all can be melded."""
         out = vec[i64]([])
         if self.most(some, both) == NONE:
             return out
+        rows = self.rows
+        slots = self.slots
         while True:
             if not self.full:
                 some &= self.useful
                 both &= self.useful
             if not some:
                 return out
-            first = self.slots[self._slot(some, both) + 3]
+            at = _slot(slots, some, both)
             less: CardSet = some & -some
             twice: CardSet = 0
-            if first != NONE:
-                out = append(out, first)
-                less = self.table.somes[first]
-                twice = self.table.boths[first]
+            if slots[at] and slots[at + 3] != NONE:
+                row = slots[at + 3]
+                less = rows[row]
+                twice = rows[row + 1]
+                out = append(out, rows[row + 3])
             stay = less & ~twice & both
             some = some & ~less | stay
             both = both & ~twice & ~stay
+
+
+def _slot(slots: vec[i64], some: CardSet, both: CardSet) -> i64:
+    """The place of these cards in a table, or the empty one where they belong."""
+    last: i64 = len(slots) - 4
+    x = (some ^ both << 7 ^ both >> 41) * 3512401965023503517
+    at = (x ^ x >> 29) >> 20 & last
+    while slots[at] and (slots[at] != some or slots[at + 1] != both):
+        at = at + 4 & last
+    return at
+
+
+def _write(slots: vec[i64], some: CardSet, both: CardSet, most: i64, first: i64) -> None:
+    at = _slot(slots, some, both)
+    slots[at] = some
+    slots[at + 1] = both
+    slots[at + 2] = most
+    slots[at + 3] = first
 
 
 def _row(kind: int, *rows: str) -> list[Meld]:
