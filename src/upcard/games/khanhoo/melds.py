@@ -36,12 +36,6 @@ NOWHERE: Final = vec[i64]([NONE] * (JOKER + 1))
 NO_SLOTS: Final = vec[i64]([0] * 128)
 
 
-def lacking(some: CardSet, both: CardSet, want: CardSet, twice: CardSet) -> i64:
-    """How many cards a hand lacks of a meld."""
-    lack: CardSet = want & ~some
-    return count(lack) + count(twice & some & ~both) + count(twice & lack)
-
-
 @final
 class Meld:
     """One meld: the number of its kind, its points, and its faces in order, the joker in the place of the card it stands for."""
@@ -113,7 +107,8 @@ class MeldTable:
         somes, boths = self.somes, self.boths
         for n in self.natural_trios:
             lack: CardSet = somes[n] & ~some
-            if not lack & (lack - 1) and lacking(some, both, somes[n], boths[n]) <= 1:
+            twice: CardSet = boths[n] & ~both  # at most one face
+            if not (lack & (lack - 1) or lack and twice):
                 out = append(out, n)
         return out
 
@@ -223,20 +218,25 @@ class Arrangements:
         self.full = full
         self.useful: CardSet = 0
         self.starting: vec[i64] = NOWHERE[:]  # for each face the row of the first meld whose lowest face it is
-        self.rows: vec[i64] = vec[i64]([0] * (5 * len(fitting)))
-        """For each meld its faces, those it has twice, its points, its number, and the next row with the same lowest face."""
+        self.natural: vec[i64] = NOWHERE[:]  # and of the first one without the joker
+        self.rows: vec[i64] = vec[i64]([0] * (6 * len(fitting)))
+        """For each meld its faces, those it has twice, its points, its number, and the next row with the same lowest face, of
+        all melds and of those without the joker."""
         rows = self.rows
         for k in range(len(fitting) - 1, -1, -1):
             m = fitting[k]
             some = table.somes[m]
             face = lowest(some)
             self.useful |= some
-            rows[5 * k] = some
-            rows[5 * k + 1] = table.boths[m]
-            rows[5 * k + 2] = table.worths[m]
-            rows[5 * k + 3] = m
-            rows[5 * k + 4] = self.starting[face]
-            self.starting[face] = 5 * k
+            rows[6 * k] = some
+            rows[6 * k + 1] = table.boths[m]
+            rows[6 * k + 2] = table.worths[m]
+            rows[6 * k + 3] = m
+            rows[6 * k + 4] = self.starting[face]
+            rows[6 * k + 5] = self.natural[face]
+            self.starting[face] = 6 * k
+            if not some & table.joker:
+                self.natural[face] = 6 * k
         self.slots: vec[i64] = NO_SLOTS[:]  # four words each: the cards, the most points, and the row of the first meld to make
         self.used: i64 = 0
 
@@ -261,6 +261,7 @@ class Arrangements:
             return slots[at + 2]
         most: i64 = NONE
         first: i64 = NONE
+        after: i64 = 4 if some >> JOKER & 1 else 5
         while row >= 0:
             less = rows[row]
             twice = rows[row + 1]
@@ -270,7 +271,7 @@ class Arrangements:
                 if n != NONE and n + rows[row + 2] > most:
                     most = n + rows[row + 2]
                     first = row
-            row = rows[row + 4]
+            row = rows[row + after]
         if not self.full:
             face: CardSet = some & -some
             n = self.most(some ^ face | face & both, both & ~face)
@@ -287,11 +288,19 @@ class Arrangements:
         """The row of the first meld that these cards can make with the lowest of them; NONE without one."""
         if not some:
             return NONE
-        row = self.starting[lowest(some)]
-        if row >= 0:
-            rows = self.rows
-            while row >= 0 and (rows[row] & ~some or rows[row + 1] & ~both):
-                row = rows[row + 4]
+        row: i64 = NONE
+        if some >> JOKER & 1:
+            row = self.starting[lowest(some)]
+            if row >= 0:
+                rows = self.rows
+                while row >= 0 and (rows[row] & ~some or rows[row + 1] & ~both):
+                    row = rows[row + 4]
+        else:
+            row = self.natural[lowest(some)]
+            if row >= 0:
+                rows = self.rows
+                while row >= 0 and (rows[row] & ~some or rows[row + 1] & ~both):
+                    row = rows[row + 5]
         return row
 
     def _grow(self) -> None:

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from upcard.core.bits import CardSet, Rng, Seat, as_set, bit, count, lowest, seats_in
 from upcard.core.policy import Policy
 from upcard.games.khanhoo.hand import BUMP, CHALLENGE, DRAW, OUT, PASS, Khanhoo
-from upcard.games.khanhoo.melds import JOKER, NONE, PACK, Arrangements, MeldTable, lacking
+from upcard.games.khanhoo.melds import JOKER, NONE, PACK, Arrangements, MeldTable
 from upcard.kit.drawing import FROM_STOCK, HAND, TAKE
 from upcard.kit.likely import Likelihood, make_likely
 from upcard.kit.two_packs import without
@@ -115,9 +115,10 @@ class Weighing:
             some = some & ~somes[m] | stay
             both = both & ~boths[m] & ~stay
         for n in self.hopes:
-            lack: CardSet = somes[n] & ~some | boths[n] & ~both & some
-            if lack & self.open and lacking(some, both, somes[n], boths[n]) == 1:
-                total += (4 if lack & self.gone else 7) * (1 + table.worths[n])
+            lack: CardSet = somes[n] & ~some
+            twice: CardSet = boths[n] & ~both  # at most one face
+            if lack == 0 and twice & self.open or lack & self.open and not (lack & (lack - 1) or twice):
+                total += (4 if (lack | twice) & self.gone else 7) * (1 + table.worths[n])
         return total
 
     def best_kept(self, some: CardSet, both: CardSet, faces: CardSet, about: i64, rng: Rng) -> tuple[int, int]:
