@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Rng, cards, lowest
 from upcard.core.policy import Policy
-from upcard.games.eleusis.game import DONE, Eleusis
+from upcard.games.eleusis.game import DONE, TURN, Eleusis
 from upcard.games.eleusis.prophet import CALL, DECLARE, JUDGE, NO_PLAY
 from upcard.kit.secret_rules.beliefs import (
     WHY_MOVE,
@@ -20,14 +20,18 @@ from upcard.kit.secret_rules.beliefs import (
     best_card,
     imagined_card,
     no_play_pays,
-    ready,
     why_card,
     why_no_play,
 )
+from upcard.kit.secret_rules.catalogue import named
 from upcard.kit.secret_rules.mainline import HAND, MOVE, RULE
 
 CERTAIN: Final = 0.9
 """The least share of the leading rule for playing strings and for becoming the prophet."""
+
+
+RIVALS: Final = 12  # in a play-out one in so many chances to be the prophet is taken
+SEARCH_TURNS: Final = False
 
 
 class EleusisPolicy(Policy[Eleusis]):
@@ -55,6 +59,21 @@ class EleusisPolicy(Policy[Eleusis]):
             return _next_of_string(h, m, hand)
         card, value = best_card(m, hand, 2)
         return NO_PLAY if no_play_pays(m, hand, 4, 5, value) else card
+
+    def answers(self, h: Eleusis, seat: int) -> list[int]:
+        legal = h.phase.legal(h, seat)
+        return legal if h.phase is DECLARE or h.phase is TURN and SEARCH_TURNS else []
+
+    def imagine(self, h: Eleusis, seat: int, rng: Rng) -> Eleusis:
+        """The rule is one of those that explain every call; in the play-out the players go by the leading one until it fails."""
+        g = h.imagine(seat, rng)
+        if h.secret != "" and h.phase is not RULE:
+            m = belief_from(h.evidence())
+            g.hunch = m.leading().text
+            g.keen = seat
+            if seat != h.terms.dealer:
+                g.secret = m.some_leader(rng) or g.secret
+        return g
 
     def explain(self, h: Eleusis, seat: int, action: int) -> str:
         if h.phase is RULE:
@@ -85,7 +104,7 @@ def likely(h: Eleusis, m: RuleBelief, more: int | None) -> float:
         return m.chance(play[0])
     line = h.mainline()
     for card in play:
-        if not ready(lead.text).fits(line) >> card & 1:
+        if not named(lead.text).fits(line) >> card & 1:
             return 1.0 - lead.weight
         line = append(line, i64(card))
     return lead.weight
@@ -102,18 +121,18 @@ def _next_of_string(h: Eleusis, m: RuleBelief, hand: int) -> int:
 
 
 def _imagined(h: Eleusis, seat: int, rng: Rng) -> int:
-    """Quick choices for a play-out, most of them right by the imagined rule."""
+    """Quick choices for a play-out, most of them right by the players' hunch, or without one by the imagined rule."""
     if h.phase is DECLARE:
-        return 0
-    sure = rng.below(8) != 0
+        return 1 if h.hunch and seat == h.keen or rng.below(RIVALS) == 0 else 0
     if h.phase is CALL:
-        return 1 if h.all_fit() == sure else 0
+        return 1 if h.all_fit(h.hunch) else 0
+    fit = named(h.hunch).fits(h.mainline()) if h.hunch else h.fit()
     if h.phase is JUDGE:
-        there = h.fit() & h.faces(h.exposed)
-        return int(lowest(there)) if there and sure else NO_PLAY
+        there = fit & h.faces(h.exposed)
+        return int(lowest(there)) if there else NO_PLAY
     if h.size(h.offer):
         return DONE
-    card = imagined_card(h.faces(HAND + seat), h.fit(), rng)
+    card = imagined_card(h.faces(HAND + seat), fit, rng)
     return NO_PLAY if card < 0 else card
 
 

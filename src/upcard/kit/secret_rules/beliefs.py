@@ -19,7 +19,7 @@ from mypy_extensions import i64
 
 from upcard.core.bits import Card, CardSet, Rng, bit, cards, count, lowest, nth
 from upcard.core.hand import Hand
-from upcard.kit.secret_rules.catalogue import ALIKE, CYCLES, RULES, of_the_card, relations, rule, size, splits, steps, upto
+from upcard.kit.secret_rules.catalogue import ALIKE, CYCLES, RULES, named, of_the_card, relations, rule, size, splits, steps, upto
 from upcard.kit.secret_rules.compiler import Rule, parse
 from upcard.kit.secret_rules.evidence import FIXED, WEIGHTS, Evidence, consistent
 from upcard.kit.secret_rules.mainline import report
@@ -107,7 +107,6 @@ def _cases() -> list[list[str]]:
 REDS: Final = (1 << 39) - (1 << 13)
 CASES: Final = _cases()
 TESTS: Final = sorted({text for case in CASES for text in case})
-READY: Final[dict[str, Rule]] = {}
 
 READYMADE: Final = 0.5
 ALONE: Final = 0.05
@@ -128,16 +127,6 @@ SAME: Final = 24
 """The number of lines on which two rules must agree to count as the same."""
 LIKELIEST: Final = 15
 """The number of sets of faces that are weighed where several parts judge the next card together."""
-
-
-def ready(text: str) -> Rule:
-    """The rule with this text, cached, without a number of its own."""
-    found = READY.get(text)
-    if found is None:
-        if len(READY) >= 4096:
-            READY.clear()
-        found = READY[text] = parse(text)
-    return found
 
 
 def _shares(texts: list[str]) -> vec[float]:
@@ -404,6 +393,8 @@ class RuleBelief:
         self.found: vec[i64] = vec[i64]([])  # the rules that explain every call but those by case: how, which, two parts
         self.found_weights: vec[float] = vec[float]([])
         self.lead: Formed | None = None
+        self.leaders: list[str] = []  # the likeliest rules that behave differently, and their shares of all
+        self.shares: vec[float] = vec[float]([])
         self.cells: dict[int, Cell] = {}
         self.nowhere: vec[CardSet] = vec[i64]([0] * int(self.n))
         self._read()
@@ -798,9 +789,9 @@ class RuleBelief:
         if not best:
             return NO_RULE
         lines = self._probes(best[0])
-        refuted = [ready(text) for text in self.seen.refuted]
+        refuted = [named(text) for text in self.seen.refuted]
         leaders: list[Formed] = []
-        shares: list[float] = []
+        shares = vec[float]([])
         whole = self.total
         for f in best:
             if any([_behaves(f, other, lines) for other in refuted]):
@@ -812,17 +803,30 @@ class RuleBelief:
                     break
             else:
                 leaders.append(f)
-                shares.append(f.weight)
+                shares = append(shares, f.weight)
         if not leaders:
             return NO_RULE
-        k = shares.index(max(shares))
+        k = best_of(shares, 1)[0]
+        whole = max(whole, shares[k])
+        self.leaders = [f.text for f in leaders]
+        self.shares = vec[float]([share / whole for share in shares])
         lead = leaders[k]
-        return Formed(lead.how, lead.which, lead.parts, shares[k] / max(whole, shares[k]), lead.values)
+        return Formed(lead.how, lead.which, lead.parts, self.shares[k], lead.values)
+
+    def some_leader(self, rng: Rng) -> str:
+        """The text of one of the leading rules, each as often as it is likely; "" as often as it is another rule."""
+        self.leading()
+        left = float(rng.below(FINE)) / float(FINE)
+        for k in range(len(self.leaders)):
+            left -= self.shares[k]
+            if left < 0.0:
+                return self.leaders[k]
+        return ""
 
     def _agrees(self, f: Formed) -> bool:
         """Does a rule explain every call, and was it never a wrong guess?"""
         seen = self.seen
-        if seen.refuted and ready(f.text).text in seen.refuted:
+        if seen.refuted and named(f.text).text in seen.refuted:
             return False
         fit: CardSet = ALL
         for k in range(self.n):
@@ -857,6 +861,7 @@ class RuleBelief:
 
 
 BEYOND: Final = 61
+FINE: Final = 1 << 30
 
 
 def _same(one: vec[CardSet], other: vec[CardSet]) -> bool:
