@@ -131,6 +131,7 @@ class ProphetHand(SecretHand[S]):
     immune: bool = False  # has the player's "no play" overthrown the prophet?
     latest: str = "line"  # the zone of the card played last
     hunch: str = ""  # in an imagined hand: the rule that the players go by, until it fails; "" for the true rule
+    sure: bool = False  # in an imagined hand: does everybody go by it in strings, and would be the prophet?
     keen: Seat = -1  # in an imagined hand: a player who will be the prophet as long as the hunch holds
 
     def __init__(self, deal: Deal[S]) -> None:

@@ -16,7 +16,7 @@ from upcard.kit.likely import Likelihood, make_likely
 from upcard.kit.two_packs import without
 
 EXCHANGES: Final = 80  # exchanges that turn an evenly dealt hand of an opponent into a likely one
-MELDED: Final = [0.05, 0.22, 0.35, 0.48, 0.6, 0.7]
+MELDED: Final = [0.07, 0.22, 0.37, 0.53, 0.72, 0.95, 1.1]
 """By rounds played: each card in a meld makes a hand likelier by this much, as a logarithm; fitted to hands of `steady`."""
 EVERY: Final = as_set(PACK.faces)
 NO_CHANCE: Final = Rng(0)
