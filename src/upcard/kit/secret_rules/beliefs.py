@@ -602,21 +602,28 @@ class RuleBelief:
         for word in range(words):
             left: i64 = ALL_GROUPS if word < words - 1 else bit(len(firsts) - WORD * word) - 1
             doubtful: i64 = 0
-            for k in range(n):
-                if where[k] == ALL:
-                    left &= ~out[k * words + word]
-                elif where[k]:
-                    doubtful |= out[k * words + word]
+            k: i64 = 0
+            row = word
+            while k < n:
+                here = where[k]
+                if here == ALL:
+                    left &= ~out[row]
+                elif here:
+                    doubtful |= out[row]
+                k += 1
+                row += words
             while left:
                 b = left & -left
                 left ^= b
                 g = WORD * word + lowest(b)
                 if doubtful & b:
                     at = firsts[g] * n
-                    wrong: i64 = 0
-                    for k in range(n):
-                        wrong |= apart[at + k] & where[k]
-                    if wrong:
+                    end = at + n
+                    k = 0
+                    while at < end and not apart[at] & where[k]:
+                        at += 1
+                        k += 1
+                    if at < end:
                         continue
                 for i in range(ends[g - 1] if g else 0, ends[g]):
                     weight += PART_SHARES[order[i]]
