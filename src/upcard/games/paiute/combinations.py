@@ -56,7 +56,9 @@ def five(held: CardSet, wild: CardSet, four_naturals: bool = False, wheel: bool 
     if suit > SUIT:
         return 0
     straight = best_straight(suit, wilds)
-    return straight_flush(straight) if straight and (wheel or straight != STEEL_WHEEL) else 0
+    if straight and (wheel or straight != STEEL_WHEEL):
+        return straight_flush(straight)
+    return 0
 
 
 def six(held: CardSet, wild: CardSet, pairs: bool = True) -> i64:
@@ -76,7 +78,9 @@ def six(held: CardSet, wild: CardSet, pairs: bool = True) -> i64:
             if count(naturals & of_rank(lowest(left))) > 2:
                 return 0
             left &= left - 1
-        return THREE_PAIRS * CLASS + TOP[ranks] if pairs else 0
+        if pairs:
+            return THREE_PAIRS * CLASS + TOP[ranks]
+        return 0
     if count(naturals & ~of_rank(top)) <= 2:
         return FOUR_TWO * CLASS + (top + 2 << 16)
     if count(naturals & of_rank(top)) <= 2:

@@ -461,7 +461,10 @@ class RuleBelief:
             for k in range(n):
                 wrong = apart[i * n + k]
                 if wrong:
-                    mask |= bit(k if k < BEYOND else BEYOND)
+                    if k < BEYOND:
+                        mask |= bit(k)
+                    else:
+                        mask |= bit(BEYOND)
                     key = (key ^ wrong + k) * 3512401965023503517 & LARGEST
                     key ^= key >> 29
             slot = key & last
@@ -600,7 +603,9 @@ class RuleBelief:
         weight = 0.0
         parts = vec[i64]([])
         for word in range(words):
-            left: i64 = ALL_GROUPS if word < words - 1 else bit(len(firsts) - WORD * word) - 1
+            left: i64 = ALL_GROUPS
+            if word == words - 1:
+                left = bit(len(firsts) - WORD * word) - 1
             doubtful: i64 = 0
             k: i64 = 0
             row = word
@@ -625,9 +630,13 @@ class RuleBelief:
                         k += 1
                     if at < end:
                         continue
-                for i in range(ends[g - 1] if g else 0, ends[g]):
+                i: i64 = 0
+                if g:
+                    i = ends[g - 1]
+                while i < ends[g]:
                     weight += PART_SHARES[order[i]]
                     parts = append(parts, order[i])
+                    i += 1
         return Cell(where, weight, parts)
 
     def _nearly(self, where: vec[CardSet]) -> Cell:
