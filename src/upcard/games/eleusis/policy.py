@@ -60,7 +60,7 @@ class EleusisPolicy(Policy[Eleusis]):
         return h.phase.legal(h, seat) if h.phase is DECLARE else []
 
     def imagine(self, h: Eleusis, seat: int, rng: Rng) -> Eleusis:
-        """The rule is one of those that explain every call; in the play-out the players go by the leading one until it fails."""
+        """Draw the rule by its chances; in the play-out the players go by the leading rule until it fails."""
         g = h.imagine(seat, rng)
         if h.secret != "" and h.phase is not RULE:
             m = belief_from(h.evidence())
@@ -79,7 +79,7 @@ class EleusisPolicy(Policy[Eleusis]):
         m = belief_from(h.evidence())
         if h.phase is DECLARE:
             if action:
-                return "One rule that explains every call is likely enough, and whoever waits may be too late."
+                return "The leading rule is likely enough, and a player who waits may be too late."
             return "Too many rules still explain every call, and a false prophet takes five cards."
         if h.phase is CALL or h.phase is JUDGE:
             return "The likeliest of the rules that explain every call says so."
