@@ -211,7 +211,7 @@ class MeldTable:
 class Arrangements:
     """Tries every arrangement: the lowest card goes into one of its melds or, unless all must be melded, into none.
 
-    What a set of cards is worth is kept in an open table of words: a dict would box each of them.
+    It keeps the points of each set of cards in an open table of words: a dict would box each of them.
     """
 
     def __init__(self, table: MeldTable, fitting: vec[i64], full: bool) -> None:
@@ -220,8 +220,8 @@ class Arrangements:
         self.starting: vec[i64] = NOWHERE[:]  # for each face the row of the first meld whose lowest face it is
         self.natural: vec[i64] = NOWHERE[:]  # and of the first one without the joker
         self.rows: vec[i64] = vec[i64]([0] * (6 * len(fitting)))
-        """For each meld its faces, those it has twice, its points, its number, and the next row with the same lowest face, of
-        all melds and of those without the joker."""
+        """For each meld a row: its faces, the one that it has twice, its points, its number, and the next row with the same
+        lowest face, of any meld and of one without the joker."""
         rows = self.rows
         for k in range(len(fitting) - 1, -1, -1):
             m = fitting[k]
