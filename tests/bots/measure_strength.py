@@ -49,7 +49,7 @@ DEALS: Final = {  # deals of each pairing, where not USUAL
     "delphi": [30, 30, 250],
     "democracy": [200, 400, 100],
     "eleusis": [30, 60, 100],
-    "eleusis_express": [30, 1200, 60],
+    "eleusis_express": [30, 400, 60],
     "gin_rummy": [40, 120, 120],
     "khanhoo": [6, 20, 120],
     "oklahoma_rummy": [6, 30, 48],
