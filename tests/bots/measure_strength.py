@@ -54,7 +54,7 @@ DEALS: Final = {  # deals of each pairing, where not USUAL
     "khanhoo": [6, 20, 120],
     "oklahoma_rummy": [6, 30, 48],
     "open_face_chinese_poker": [60, 120, 400],
-    "paiute": [20, 60, 200],
+    "paiute": [20, 60, 120],
     "pineapple": [100, 120, 60],
     "soko": [100, 1500, 80],
     "triple_draw": [50, 60, 30],

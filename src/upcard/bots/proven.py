@@ -46,7 +46,7 @@ SEARCH: Final[dict[str, Measured]] = {
     "gin_rummy": Measured(1.216, 0.660, 800, 500),
     "golf": Measured(0.790, 0.520, 100, 100),
     "hearts": Measured(2.098, 0.414, 347, 100),
-    "khanhoo": Measured(1.292, 3.244, 4, 100),
+    "khanhoo": Measured(0.924, 0.483, 120, 400),
     "newmarket": Measured(1.406, 0.348, 400, 100),
     "oklahoma_rummy": Measured(20.130, 14.213, 48, 400),
     "open_face_chinese_poker": Measured(0.795, 0.477, 400, 400),
