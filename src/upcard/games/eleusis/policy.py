@@ -27,7 +27,7 @@ from upcard.kit.secret_rules.beliefs import (
 from upcard.kit.secret_rules.catalogue import named
 from upcard.kit.secret_rules.mainline import HAND, MOVE, RULE
 
-RIVALS: Final = 12  # in a play-out without a leading rule one in so many chances to be the prophet is taken
+RIVALS: Final = 12  # in a play-out without a sure hunch a player takes one chance in twelve to be the prophet
 
 
 class EleusisPolicy(Policy[Eleusis]):

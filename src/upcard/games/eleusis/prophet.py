@@ -130,8 +130,8 @@ class ProphetHand(SecretHand[S]):
     strict: bool = False  # does a wrong play of this turn expel?
     immune: bool = False  # has the player's "no play" overthrown the prophet?
     latest: str = "line"  # the zone of the card played last
-    hunch: str = ""  # in an imagined hand: the rule that the players go by, until it fails; "" for the true rule
-    sure: bool = False  # in an imagined hand: does everybody go by it in strings, and would be the prophet?
+    hunch: str = ""  # in an imagined hand: the rule that the players believe in, until a call contradicts it; "" for none
+    sure: bool = False  # in an imagined hand: do they play strings by it, and would they be the prophet?
     keen: Seat = -1  # in an imagined hand: a player who will be the prophet as long as the hunch holds
 
     def __init__(self, deal: Deal[S]) -> None:
@@ -227,7 +227,7 @@ class ProphetHand(SecretHand[S]):
         """Make *seat* the prophet, with the marker on the card played last (EL-29, EL-30)."""
         self.prophet = seat
         self.been |= bit(seat)
-        if self.untracked and not self.hunch:
+        if self.untracked and not self.hunch:  # in a play-out nobody becomes the prophet without a rule in mind
             self.hunch = self.secret
         self.before = self.size(self.line)
         self.aside = self.size(self.side)

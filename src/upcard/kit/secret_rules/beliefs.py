@@ -1049,7 +1049,7 @@ def belief_from(seen: Evidence) -> RuleBelief:
 CURIOSITY: Final = 2.5
 """The value, in cards of a hand, of what a card with an even chance reveals about the rule."""
 SURE: Final = 0.5
-"""The share from which the bot guesses a rule."""
+"""The share from which the bot guesses a rule, plays strings by it, and becomes its prophet."""
 
 
 def worth(p: float, wrong: int, curious: float) -> float:
