@@ -50,7 +50,7 @@ SEARCH: Final[dict[str, Measured]] = {
     "newmarket": Measured(1.406, 0.348, 400, 100),
     "oklahoma_rummy": Measured(20.130, 14.213, 48, 400),
     "open_face_chinese_poker": Measured(0.795, 0.477, 400, 400),
-    "paiute": Measured(0.222, 0.571, 6, 100),
+    "paiute": Measured(0.011, 0.115, 120, 1000),
     "pineapple": Measured(-0.940, 1.728, 60, 100),
     "porrazo": Measured(0.558, 0.217, 150, 100),
     "soko": Measured(-3.112, 2.403, 80, 100),
