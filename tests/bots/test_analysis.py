@@ -9,7 +9,7 @@ from tests.bots.guess import GUESS, SAFE, won
 from upcard.bots.advice import Advice, advise
 from upcard.bots.analysis import Analysis, Decision, analyse, decisions, grade, results
 from upcard.bots.bot import answer
-from upcard.bots.roster import bot
+from upcard.bots.roster import bot, policy
 from upcard.core.bits import Rng, cards
 from upcard.core.errors import BadRecord
 from upcard.record import Record
@@ -147,3 +147,14 @@ def test_advice_names_the_cards_of_a_meld_before_the_meld() -> None:
     assert advice.text() == "Lay the six of hearts, the seven of hearts and the eight of hearts, then meld"
     advice.texts = ["Take the jack of clubs", "Discard the two of spades", "Knock"]
     assert advice.text() == "Take the jack of clubs, then discard the two of spades, then knock"
+
+
+def test_an_answer_that_a_search_leaves_to_the_policy_is_compared_with_the_policys_own() -> None:
+    """At Eleusis `hard` does not search for cards: the policy's own is no mistake, and nothing else is better than it proves."""
+    game = upcard.game("eleusis")
+    h = game.new(3, seats=4, dealer=0)
+    h.apply(h.legal()[0])  # the rule
+    seat = h.turn
+    assert policy(game).answers(h, seat) == []
+    own = policy(game).choose(h.imagine(seat, Rng(5)), seat, Rng(5))
+    assert grade(game, h, seat, own, Rng(5), rounds=20) == (own, 0.0, 0.0, 0)

@@ -54,6 +54,13 @@ def test_the_better_bet_is_found() -> None:
     assert found(Search(Favours(SAFE, [SAFE, EVEN, HIGH]), rounds=2000), 1) == HIGH
 
 
+def test_without_answers_to_try_the_policy_chooses() -> None:
+    """A policy that gives a search nothing to compare keeps its own answer, without play-outs."""
+    search = Search(Favours(SAFE, []), rounds=2000)
+    assert found(search, 1) == SAFE
+    assert (search.trials, search.favourite.worlds) == ([], 0)
+
+
 def test_a_worse_bet_is_not_chosen() -> None:
     assert found(Search(Favours(SAFE, [SAFE, EVEN]), rounds=2000), 1) == SAFE
 

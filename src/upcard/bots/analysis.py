@@ -84,11 +84,11 @@ def grade(game: Game, h: Hand, seat: int, action: int, rng: Rng, rounds: int = 2
     if len(answers) == 1:
         return action, 0.0, 0.0, 0
     search = Search(rules, game.lowest_wins, rounds, gate=1.0)
-    if judge(game) == "hard":
+    if judge(game) == "hard" and answers:
         search.compare(imagined, seat, action, answers, rng)
         found = search.best()
         better, worlds = (action, search.favourite.worlds) if found is None else (found.action, 0)
-    else:  # the game's own policy is its best level
+    else:  # the game's own policy is its best level, or does not let a search choose here
         better, worlds = rules.choose(imagined, seat, rng), 0
     if better == action:
         return action, 0.0, 0.0, worlds

@@ -116,6 +116,11 @@ class Search(Bot):
 
     def choose(self, h: Hand, seat: int, rng: Rng) -> int:
         answers = self.policy.answers(h, seat)
+        if not answers:
+            self.trials = []
+            self.alive = []
+            self.favourite = Trial(self.policy.choose(h, seat, Rng(rng.below(WORLD_SEED))))
+            return self.favourite.action
         if len(answers) == 1:
             self.trials = []
             self.alive = []

@@ -29,7 +29,7 @@ class Policy(Generic[H]):
         return h.phase.pick(h, seat, rng)
 
     def answers(self, h: H, seat: int) -> list[int]:
-        """The answers worth trying in a search; by default all legal ones."""
+        """The answers worth trying in a search, by default all legal ones; none where the policy chooses without a search."""
         return h.phase.legal(h, seat)
 
     def imagine(self, h: H, seat: int, rng: Rng) -> H:

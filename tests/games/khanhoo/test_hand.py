@@ -310,11 +310,43 @@ def test_kh_16_to_kh_32_the_melds_in_a_hand() -> None:
         row = sorted(near, key=lambda _: rng.below(1000))[: 4 + n % 13]
         some, both = gathered(row)
         made = [m for m, meld in enumerate(PLAIN.melds) if all([row.count(f) >= meld.faces.count(f) for f in meld.faces])]
-        assert PLAIN.possible_melds(some, both) == made
+        assert list(PLAIN.possible_melds(some, both)) == made
         assert PLAIN.arrangements(some, both).most(some, both) == slow(sorted(row)) if n % 13 < 6 else True
         if JOKER not in row:
             lone = sorted({f for f in row if not any([f in PLAIN.melds[m].faces for m in made])})
             assert PLAIN.unmelded(some, both) == sum([1 << f for f in lone[:2]])
+
+
+def test_the_best_arrangements_of_parts_of_a_hand() -> None:
+    """Asked for after those of the whole hand, they are as good as on their own, and made of cards that are there."""
+    rng = Rng(11)
+    near = PACK.read("AH 2S 3D AH 2S 3D AS AD 2H 2D 4D 5D 3S 3H 9H 9H KC QC JC 8S 8S 7D XX 6S 5H")
+    for n in range(40):
+        row = sorted(near, key=lambda _: rng.below(1000))[: 8 + n % 8]
+        ways = PLAIN.arrangements(*gathered(row))
+        for face in row:
+            left = row[:]
+            left.remove(face)
+            made = [int(m) for m in ways.way(*gathered(left))]
+            assert PLAIN.points(made) == PLAIN.best_points(*gathered(left))
+            used = [f for m in made for f in PLAIN.melds[m].faces]
+            assert all([used.count(f) <= left.count(f) for f in used])
+
+
+def test_near_melds_lack_one_card_at_most() -> None:
+    """The melds of three without the joker, found by counting their cards in the hand."""
+    rng = Rng(12)
+    for n in range(100):
+        row = sorted(PACK.cards(), key=lambda _: rng.below(1000))[: 5 + n % 12]
+        faces = [c & 63 for c in row]
+        near = [
+            m
+            for m, meld in enumerate(PLAIN.melds)
+            if len(meld.faces) == 3
+            and JOKER not in meld.faces
+            and sum([min(faces.count(f), meld.faces.count(f)) for f in set(meld.faces)]) >= 2
+        ]
+        assert list(PLAIN.near_trios(*gathered(faces))) == near
 
 
 # Bumping ----------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from itertools import combinations, combinations_with_replacement
 import pytest
 
 from upcard.core.pack import STANDARD
-from upcard.games.paiute.combinations import FOUR_TWO, THREE_PAIRS, THREE_THREE, best, describe, five, laid_out, six
+from upcard.games.paiute.combinations import FOUR_TWO, THREE_PAIRS, THREE_THREE, best, completing, describe, five, laid_out, six
 from upcard.kit.poker.ranks import CLASS, FIVE_OF_A_KIND, ROYAL_FLUSH, STRAIGHT_FLUSH
 
 DEUCES = sum([1 << 13 * suit for suit in range(4)])
@@ -144,3 +144,21 @@ def test_the_steel_wheel_may_be_nothing() -> None:
 def test_combinations_have_names(row: str, words: str) -> None:
     """Each class has a name that players use."""
     assert describe(best(held(row), DEUCES)) == words
+
+
+@pytest.mark.parametrize("pairs", [True, False])
+@pytest.mark.parametrize("four_naturals", [True, False])
+@pytest.mark.parametrize("wheel", [True, False])
+def test_the_cards_that_complete_five_are_found_by_trying_each(pairs: bool, four_naturals: bool, wheel: bool) -> None:
+    """Of any five cards, and of five from few ranks or from one suit, which are nearer to a combination."""
+    rng = random.Random(7)
+    found = 0
+    for n in range(300):
+        ranks = rng.sample(range(1, 13), 3)
+        pool = [c for c in range(52) if n % 3 == 0 or c % 13 in (0, *ranks) or (n % 3 == 2 and c < 13)]
+        some = sum([1 << c for c in rng.sample([c for c in pool if c != 39], 5)])
+        among = sum([1 << c for c in range(52) if not some >> c & 1 and rng.random() < 0.8])
+        tried = [c for c in range(52) if among >> c & 1 and best(some | 1 << c, DEUCES, pairs, four_naturals, wheel)]
+        assert completing(some, DEUCES, among, pairs, four_naturals, wheel) == len(tried)
+        found += len(tried) > 0
+    assert found > 30

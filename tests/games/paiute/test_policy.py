@@ -30,6 +30,22 @@ def test_the_later_the_turn_the_nearer_the_others_are_to_a_combination() -> None
     assert gains[1] > 0.5 and gains[0] < gains[1] / 2
 
 
+def lacks_one(h: Paiute, seat: int) -> bool:
+    """Would some card make a combination with a hand, by trying each?"""
+    held = h.at[seat]
+    return any([h.worth(held | 1 << c) for c in range(52) if not held >> c & 1])
+
+
+def test_late_in_a_hand_imagined_opponents_often_lack_one_card() -> None:
+    """In the fifth round half of the true hands do, and few even ones, as three pairs no longer count."""
+    h = GAME.new(5)
+    assert isinstance(h, Paiute)
+    h.turns = 16
+    likely = sum([lacks_one(POLICY.imagine(h, h.turn, Rng(x)), s) for x in range(60) for s in range(4) if s != h.turn])
+    even = sum([lacks_one(h.imagine(h.turn, Rng(x)), s) for x in range(60) for s in range(4) if s != h.turn])
+    assert likely > 0.35 * 180 and even < 0.15 * 180
+
+
 def test_the_cards_that_a_seat_cannot_see_have_no_influence() -> None:
     """Two deals that look alike to a seat are imagined alike."""
     h = GAME.new(5)

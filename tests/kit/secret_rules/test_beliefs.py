@@ -6,7 +6,7 @@ import pytest
 
 from tests.bots.measure_induction import in_family, invented, published, search
 from tests.compiled import times
-from upcard.core.bits import as_set, bit
+from upcard.core.bits import Rng, as_set, bit
 from upcard.core.pack import ACE_LOW
 from upcard.kit.secret_rules.beliefs import RuleBelief, belief_from, best_card, no_play_pays
 from upcard.kit.secret_rules.catalogue import RULES
@@ -116,3 +116,16 @@ def test_forty_published_rules_and_more_are_not_of_the_family() -> None:
     tried = rows[:: times(5, 1)]
     new = [row for row in tried if not in_family(parse(row["rule"]))]
     assert len(new) >= times(8, 40) and not {row["rule"] for row in new} & set(RULES)
+
+
+def test_leading_rules_are_drawn_by_their_shares() -> None:
+    """In 3000 draws each leader comes in its share of them, to within three hundredths, and none in the rest."""
+    m = belief_from(layout("AH 3C 4D 7S 8H TC JD KS 2H 4C 6D 9S", _12="2C KC 8H"))
+    lead = m.leading()
+    rng = Rng(5)
+    drawn = [m.some_leader(rng) for _ in range(3000)]
+    assert len(m.leaders) > 1
+    for text, share in zip(m.leaders, m.shares, strict=True):
+        assert abs(drawn.count(text) / 3000 - share) < 0.03
+    assert max(m.leaders, key=drawn.count) == lead.text
+    assert abs(drawn.count("") / 3000 - (1 - sum(m.shares))) < 0.03

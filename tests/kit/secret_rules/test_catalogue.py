@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from upcard.core.bits import cards
 from upcard.core.pack import ACE_LOW
-from upcard.kit.secret_rules.catalogue import RULES
+from upcard.kit.secret_rules.catalogue import RULES, TEXTS, named, rule
 from upcard.kit.secret_rules.compiler import parse
 from upcard.kit.secret_rules.evidence import Difficulty, difficulty, find_difference, right_of_one_pack
 
@@ -219,3 +219,12 @@ def test_a_guess_that_differs_after_two_cards_is_found_if_they_can_come(seed: in
         assert (found is not None) == apart(secret, guess, starter), (secret, guess, line)
         if found is not None:
             assert [ACE_LOW.name(face) for face in [*found.line[-2:], found.face]] == [before, last, card]
+
+
+def test_a_rule_without_a_number_gets_none_by_its_text() -> None:
+    """A bot may weigh any number of rules; only rules that people or dealers use take a number."""
+    text = "value(c) % 5 == 2 or face(p1)"
+    before = len(TEXTS)
+    assert named(text) is named(text)
+    assert (len(TEXTS), named(text).text) == (before, parse(text).text)
+    assert named(RULES[40]) is rule(40)

@@ -155,6 +155,8 @@ class Eleusis(ProphetHand[EleusisOptions]):
     def concluded(self, right: bool, immune: bool) -> None:
         """Place the play, and give a wrong one its penalty unless it overthrew the prophet (*immune*)."""
         n = self.size(self.offer)
+        if self.hunch and self.all_fit(self.hunch) != right:
+            self.hunch = ""
         self.lay(right)
         if right:
             self.announce("Right.")

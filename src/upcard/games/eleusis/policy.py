@@ -12,6 +12,7 @@ from upcard.core.policy import Policy
 from upcard.games.eleusis.game import DONE, Eleusis
 from upcard.games.eleusis.prophet import CALL, DECLARE, JUDGE, NO_PLAY
 from upcard.kit.secret_rules.beliefs import (
+    SURE,
     WHY_MOVE,
     WHY_RULE,
     RuleBelief,
@@ -20,14 +21,13 @@ from upcard.kit.secret_rules.beliefs import (
     best_card,
     imagined_card,
     no_play_pays,
-    ready,
     why_card,
     why_no_play,
 )
+from upcard.kit.secret_rules.catalogue import named
 from upcard.kit.secret_rules.mainline import HAND, MOVE, RULE
 
-CERTAIN: Final = 0.9
-"""The least share of the leading rule for playing strings and for becoming the prophet."""
+RIVALS: Final = 12  # in a play-out without a sure hunch a player takes one chance in twelve to be the prophet
 
 
 class EleusisPolicy(Policy[Eleusis]):
@@ -44,7 +44,7 @@ class EleusisPolicy(Policy[Eleusis]):
             return _imagined(h, seat, rng)
         m = belief_from(h.evidence())
         if h.phase is DECLARE:
-            return 1 if m.leading().weight >= CERTAIN else 0
+            return 1 if m.leading().weight >= SURE else 0
         if h.phase is CALL:
             return 1 if likely(h, m, None) >= 0.5 else 0
         if h.phase is JUDGE:
@@ -56,6 +56,21 @@ class EleusisPolicy(Policy[Eleusis]):
         card, value = best_card(m, hand, 2)
         return NO_PLAY if no_play_pays(m, hand, 4, 5, value) else card
 
+    def answers(self, h: Eleusis, seat: int) -> list[int]:
+        return h.phase.legal(h, seat) if h.phase is DECLARE else []
+
+    def imagine(self, h: Eleusis, seat: int, rng: Rng) -> Eleusis:
+        """Draw the rule by its chances; in the play-out the players go by the leading rule until it fails."""
+        g = h.imagine(seat, rng)
+        if h.secret != "" and h.phase is not RULE:
+            m = belief_from(h.evidence())
+            g.hunch = m.leading().text
+            g.sure = m.leading().weight > SURE
+            g.keen = seat
+            if seat != h.terms.dealer:
+                g.secret = m.some_leader(rng) or g.secret
+        return g
+
     def explain(self, h: Eleusis, seat: int, action: int) -> str:
         if h.phase is RULE:
             return WHY_RULE
@@ -64,12 +79,12 @@ class EleusisPolicy(Policy[Eleusis]):
         m = belief_from(h.evidence())
         if h.phase is DECLARE:
             if action:
-                return "One rule explains every call, and no other rule as simple does."
-            return "More than one simple rule still explains every call, and a false prophet takes five cards."
+                return "The leading rule is likely enough, and a player who waits may be too late."
+            return "Too many rules still explain every call, and a false prophet takes five cards."
         if h.phase is CALL or h.phase is JUDGE:
             return "The likeliest of the rules that explain every call says so."
         if action == DONE:
-            return "Play longer strings only when you are sure of the rule."
+            return "Play longer strings only when one rule is likelier than all others together."
         if action == NO_PLAY:
             return why_no_play(m, h.faces(HAND + seat))
         if h.size(h.offer):
@@ -85,36 +100,50 @@ def likely(h: Eleusis, m: RuleBelief, more: int | None) -> float:
         return m.chance(play[0])
     line = h.mainline()
     for card in play:
-        if not ready(lead.text).fits(line) >> card & 1:
+        if not named(lead.text).fits(line) >> card & 1:
             return 1.0 - lead.weight
         line = append(line, i64(card))
     return lead.weight
 
 
 def _next_of_string(h: Eleusis, m: RuleBelief, hand: int) -> int:
-    """Another card that the leading rule allows, if that rule is certain."""
-    if m.leading().weight < CERTAIN or h.size(h.offer) == h.rules.max_string:
+    """Another card that the leading rule allows, if that rule is likelier than all others together."""
+    if m.leading().weight <= SURE or h.size(h.offer) == h.rules.max_string:
         return DONE
     for card in cards(hand):
-        if likely(h, m, card) >= CERTAIN:
+        if likely(h, m, card) > SURE:
             return card
     return DONE
 
 
 def _imagined(h: Eleusis, seat: int, rng: Rng) -> int:
-    """Quick choices for a play-out, most of them right by the imagined rule."""
+    """Quick choices for a play-out, most of them right by the players' hunch, or without one by the imagined rule."""
     if h.phase is DECLARE:
-        return 0
-    sure = rng.below(8) != 0
+        return 1 if h.hunch and (h.sure or seat == h.keen) or rng.below(RIVALS) == 0 else 0
     if h.phase is CALL:
-        return 1 if h.all_fit() == sure else 0
+        return 1 if h.all_fit(h.hunch) else 0
+    fit = named(h.hunch).fits(h.mainline()) if h.hunch else h.fit()
     if h.phase is JUDGE:
-        there = h.fit() & h.faces(h.exposed)
-        return int(lowest(there)) if there and sure else NO_PLAY
+        there = fit & h.faces(h.exposed)
+        return int(lowest(there)) if there else NO_PLAY
     if h.size(h.offer):
-        return DONE
-    card = imagined_card(h.faces(HAND + seat), h.fit(), rng)
+        return _imagined_string(h, h.faces(HAND + seat)) if h.sure and h.hunch else DONE
+    card = imagined_card(h.faces(HAND + seat), fit, rng)
     return NO_PLAY if card < 0 else card
+
+
+def _imagined_string(h: Eleusis, hand: int) -> int:
+    """Another card that the players' hunch allows."""
+    if h.size(h.offer) == h.rules.max_string:
+        return DONE
+    line = h.mainline()
+    rule = named(h.hunch)
+    for card in h.cards_in(h.offer):
+        if not rule.fits(line) >> (card & 63) & 1:
+            return DONE
+        line = append(line, i64(card & 63))
+    fits = hand & rule.fits(line)
+    return lowest(fits) if fits else DONE
 
 
 POLICY: Final = EleusisPolicy()

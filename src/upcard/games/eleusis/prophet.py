@@ -130,6 +130,9 @@ class ProphetHand(SecretHand[S]):
     strict: bool = False  # does a wrong play of this turn expel?
     immune: bool = False  # has the player's "no play" overthrown the prophet?
     latest: str = "line"  # the zone of the card played last
+    hunch: str = ""  # in an imagined hand: the rule that the players believe in, until a call contradicts it; "" for none
+    sure: bool = False  # in an imagined hand: do they play strings by it, and would they be the prophet?
+    keen: Seat = -1  # in an imagined hand: a player who will be the prophet as long as the hunch holds
 
     def __init__(self, deal: Deal[S]) -> None:
         super().__init__(deal)
@@ -186,9 +189,9 @@ class ProphetHand(SecretHand[S]):
         else:
             self.concluded(self.all_fit(), False)
 
-    def all_fit(self) -> bool:
-        """Is every card of the play right, each after those before it? (EL-R12)"""
-        rule, line = named(self.secret), self.mainline()
+    def all_fit(self, text: str = "") -> bool:
+        """Is every card of the play right, each after those before it, by the secret rule or another? (EL-R12)"""
+        rule, line = named(text or self.secret), self.mainline()
         for card in self.cards_in(self.offer):
             if not rule.fits(line) >> (card & 63) & 1:
                 return False
@@ -224,6 +227,8 @@ class ProphetHand(SecretHand[S]):
         """Make *seat* the prophet, with the marker on the card played last (EL-29, EL-30)."""
         self.prophet = seat
         self.been |= bit(seat)
+        if self.untracked and not self.hunch:  # in a play-out nobody becomes the prophet without a rule in mind
+            self.hunch = self.secret
         self.before = self.size(self.line)
         self.aside = self.size(self.side)
         self.marked = self.latest
@@ -235,6 +240,7 @@ class ProphetHand(SecretHand[S]):
             return
         false = self.prophet
         self.prophet = -1
+        self.hunch = ""
         self.marked = ""
         self.announce(f"“No”, says the dealer: {{{false}}} {{is|are}} a false prophet and {{takes|take}} five cards.")
         self.draw(false, FALSE_PROPHET)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Final, final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from upcard.core.bits import Card, CardSet, bit, cards, count, lowest
@@ -32,6 +32,8 @@ TRIPLET: Final = 7
 ACES: Final = 8
 SEQUENCE: Final = 9
 NONE: Final = -1  # no arrangement; no meld
+NOWHERE: Final = vec[i64]([NONE] * (JOKER + 1))
+NO_SLOTS: Final = vec[i64]([0] * 128)
 
 
 @final
@@ -77,6 +79,7 @@ class MeldTable:
         every = range(joker + 1)
         self.with_face = _Lists([[m for m, meld in numbered if meld.some >> face & 1] for face in every])
         self.worths = vec[i64]([meld.points for meld in self.melds])
+        self.lengths = vec[i64]([len(meld.faces) for meld in self.melds])
         self.natural = vec[i64]([m for m, meld in numbered if not meld.some >> joker & 1])
         """The melds without the joker: a hand that lacks it makes no others."""
         self.natural_with = _Lists([[m for m, meld in numbered if m in self.natural and meld.some >> face & 1] for face in every])
@@ -84,18 +87,29 @@ class MeldTable:
         self.trios = _Lists([[m for m in row if len(self.melds[m].faces) == 3] for row in self.natural_with.rows])
         """Of these the melds of three: every card of a larger meld belongs to one."""
 
-    def possible_melds(self, some: CardSet, both: CardSet) -> list[int]:
+    def possible_melds(self, some: CardSet, both: CardSet) -> vec[i64]:
         """The numbers of the melds that these cards can make."""
-        out: list[int] = []
+        out = vec[i64]([])
         somes, boths = self.somes, self.boths
         if some & self.joker:
             for m in range(len(somes)):
                 if not (somes[m] & ~some or boths[m] & ~both):
-                    out.append(int(m))
+                    out = append(out, m)
         else:
             for n in self.natural:
                 if not (somes[n] & ~some or boths[n] & ~both):
-                    out.append(int(n))
+                    out = append(out, n)
+        return out
+
+    def near_trios(self, some: CardSet, both: CardSet) -> vec[i64]:
+        """The numbers of the melds of three, without the joker, that these cards make or would make with one more card."""
+        out = vec[i64]([])
+        somes, boths = self.somes, self.boths
+        for n in self.natural_trios:
+            lack: CardSet = somes[n] & ~some
+            twice: CardSet = boths[n] & ~both  # at most one face
+            if not (lack & (lack - 1) or lack and twice):
+                out = append(out, n)
         return out
 
     def melds_with(self, some: CardSet, both: CardSet, face: Card) -> list[int]:
@@ -136,7 +150,7 @@ class MeldTable:
                 out |= somes[m]
         return out
 
-    def faces_of(self, melds: list[int]) -> CardSet:
+    def faces_of(self, melds: vec[i64]) -> CardSet:
         """The faces that belong to one of these melds."""
         out: CardSet = 0
         for m in melds:
@@ -149,13 +163,13 @@ class MeldTable:
 
     def best_points(self, some: CardSet, both: CardSet) -> int:
         """The most points that these cards can make in melds."""
-        return Arrangements(self, self.possible_melds(some, both), False).most(some, both)
+        return int(Arrangements(self, self.possible_melds(some, both), False).most(some, both))
 
     def covers(self, some: CardSet, both: CardSet) -> bool:
         """Can these cards be arranged in melds with none left over?"""
         return self.is_covered(some, both, self.possible_melds(some, both))
 
-    def is_covered(self, some: CardSet, both: CardSet, among: list[int]) -> bool:
+    def is_covered(self, some: CardSet, both: CardSet, among: vec[i64]) -> bool:
         """Can these cards be arranged in some of these melds with none left over?"""
         if not some:
             return True
@@ -169,7 +183,7 @@ class MeldTable:
 
     def best_melds(self, some: CardSet, both: CardSet, full: bool) -> list[int]:
         """The melds worth most; with *full* they use every card, and the list is empty if no arrangement does."""
-        return Arrangements(self, self.possible_melds(some, both), full).way(some, both)
+        return sorted([int(m) for m in Arrangements(self, self.possible_melds(some, both), full).way(some, both)])
 
     def arrangements(self, some: CardSet, both: CardSet) -> Arrangements:
         """The best arrangements of these cards and, for less work than one by one, of parts of them."""
@@ -195,64 +209,149 @@ class MeldTable:
 
 @final
 class Arrangements:
-    """Tries every arrangement: the lowest card goes into one of its melds or, unless all must be melded, into none."""
+    """Tries every arrangement: the lowest card goes into one of its melds or, unless all must be melded, into none.
 
-    def __init__(self, table: MeldTable, fitting: list[int], full: bool) -> None:
-        self.melds = table.melds
+    It keeps the points of each set of cards in an open table of words: a dict would box each of them.
+    """
+
+    def __init__(self, table: MeldTable, fitting: vec[i64], full: bool) -> None:
         self.full = full
         self.useful: CardSet = 0
-        self.starting: dict[int, list[int]] = {}
-        self.done: dict[tuple[int, int], tuple[int, int]] = {}  # cards: the most points, and the first meld to make
-        for m in fitting:
-            self.useful |= self.melds[m].some
-            self.starting.setdefault(int(lowest(self.melds[m].some)), []).append(m)
+        self.starting: vec[i64] = NOWHERE[:]  # for each face the row of the first meld whose lowest face it is
+        self.natural: vec[i64] = NOWHERE[:]  # and of the first one without the joker
+        self.rows: vec[i64] = vec[i64]([0] * (6 * len(fitting)))
+        """For each meld a row: its faces, the one that it has twice, its points, its number, and the next row with the same
+        lowest face, of any meld and of one without the joker."""
+        rows = self.rows
+        for k in range(len(fitting) - 1, -1, -1):
+            m = fitting[k]
+            some = table.somes[m]
+            face = lowest(some)
+            self.useful |= some
+            rows[6 * k] = some
+            rows[6 * k + 1] = table.boths[m]
+            rows[6 * k + 2] = table.worths[m]
+            rows[6 * k + 3] = m
+            rows[6 * k + 4] = self.starting[face]
+            rows[6 * k + 5] = self.natural[face]
+            self.starting[face] = 6 * k
+            if not some & table.joker:
+                self.natural[face] = 6 * k
+        self.slots: vec[i64] = NO_SLOTS[:]  # four words each: the cards, the most points, and the row of the first meld to make
+        self.used: i64 = 0
 
-    def most(self, some: CardSet, both: CardSet) -> int:
+    def most(self, some: CardSet, both: CardSet) -> i64:
         """The most points, or NONE."""
         if not self.full:
             some &= self.useful
             both &= self.useful
         elif some & ~self.useful:
             return NONE
-        if not some:
-            return 0
-        key = (int(some), int(both))
-        if key in self.done:
-            return self.done[key][0]
-        most, first = NONE, NONE
-        for m in self.starting.get(int(lowest(some)), []):
-            meld = self.melds[m]
-            if not (meld.some & ~some or meld.both & ~both):
-                left = without(some, both, meld.some, meld.both)
-                n = self.most(left[0], left[1])
-                if n != NONE and n + meld.points > most:
-                    most, first = n + meld.points, m
+        rows = self.rows
+        row = self._first(some, both)
+        while row < 0:
+            if self.full or not some:
+                return NONE if some else 0
+            some &= some - 1  # the lowest card belongs to no meld
+            both &= some
+            row = self._first(some, both)
+        slots = self.slots
+        at = _slot(slots, some, both)
+        if slots[at]:
+            return slots[at + 2]
+        most: i64 = NONE
+        first: i64 = NONE
+        after: i64 = 4 if some >> JOKER & 1 else 5
+        while row >= 0:
+            less = rows[row]
+            twice = rows[row + 1]
+            if not (less & ~some or twice & ~both):
+                stay = less & ~twice & both
+                n = self.most(some & ~less | stay, both & ~twice & ~stay)
+                if n != NONE and n + rows[row + 2] > most:
+                    most = n + rows[row + 2]
+                    first = row
+            row = rows[row + after]
         if not self.full:
-            left = without(some, both, some & -some, 0)
-            n = self.most(left[0], left[1])
+            face: CardSet = some & -some
+            n = self.most(some ^ face | face & both, both & ~face)
             if n > most:
-                most, first = n, NONE
-        self.done[key] = (most, first)
+                most = n
+                first = NONE
+        if 8 * self.used >= len(self.slots):
+            self._grow()
+        _write(self.slots, some, both, most, first)
+        self.used += 1
         return most
 
-    def way(self, some: CardSet, both: CardSet) -> list[int]:
-        """The melds of a best arrangement."""
+    def _first(self, some: CardSet, both: CardSet) -> i64:
+        """The row of the first meld that these cards can make with the lowest of them; NONE without one."""
+        if not some:
+            return NONE
+        row: i64 = NONE
+        if some >> JOKER & 1:
+            row = self.starting[lowest(some)]
+            if row >= 0:
+                rows = self.rows
+                while row >= 0 and (rows[row] & ~some or rows[row + 1] & ~both):
+                    row = rows[row + 4]
+        else:
+            row = self.natural[lowest(some)]
+            if row >= 0:
+                rows = self.rows
+                while row >= 0 and (rows[row] & ~some or rows[row + 1] & ~both):
+                    row = rows[row + 5]
+        return row
+
+    def _grow(self) -> None:
+        old = self.slots
+        self.slots = vec[i64]([0] * (2 * int(len(old))))
+        for k in range(0, len(old), 4):
+            if old[k]:
+                _write(self.slots, old[k], old[k + 1], old[k + 2], old[k + 3])
+
+    def way(self, some: CardSet, both: CardSet) -> vec[i64]:
+        """The melds of a best arrangement, in the order in which the cards are placed; none if not all can be melded."""
+        out = vec[i64]([])
         if self.most(some, both) == NONE:
-            return []
-        out: list[int] = []
+            return out
+        rows = self.rows
+        slots = self.slots
         while True:
             if not self.full:
                 some &= self.useful
                 both &= self.useful
             if not some:
-                return sorted(out)
-            first = self.done[int(some), int(both)][1]
-            if first == NONE:
-                left = without(some, both, some & -some, 0)
-            else:
-                out.append(first)
-                left = without(some, both, self.melds[first].some, self.melds[first].both)
-            some, both = left
+                return out
+            at = _slot(slots, some, both)
+            less: CardSet = some & -some
+            twice: CardSet = 0
+            if slots[at] and slots[at + 3] != NONE:
+                row = slots[at + 3]
+                less = rows[row]
+                twice = rows[row + 1]
+                out = append(out, rows[row + 3])
+            stay = less & ~twice & both
+            some = some & ~less | stay
+            both = both & ~twice & ~stay
+
+
+def _slot(slots: vec[i64], some: CardSet, both: CardSet) -> i64:
+    """The place of these cards in a table, or the empty one where they belong."""
+    last: i64 = len(slots) - 4
+    x = (some ^ both << 7 ^ both >> 41) * 3512401965023503517
+    at = (x ^ x >> 29) >> 20 & last
+    while slots[at] and (slots[at] != some or slots[at + 1] != both):
+        at = at + 4 & last
+    return at
+
+
+def _write(slots: vec[i64], some: CardSet, both: CardSet, most: i64, first: i64) -> None:
+    at = _slot(slots, some, both)
+    slots[at] = some
+    slots[at + 1] = both
+    slots[at + 2] = most
+    slots[at + 3] = first
 
 
 def _row(kind: int, *rows: str) -> list[Meld]:

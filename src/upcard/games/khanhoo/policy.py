@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.bits import CardSet, Rng, Seat, bit, cards, count, seats_in
+from upcard.core.bits import CardSet, Rng, Seat, as_set, bit, count, lowest, seats_in
 from upcard.core.policy import Policy
 from upcard.games.khanhoo.hand import BUMP, CHALLENGE, DRAW, OUT, PASS, Khanhoo
-from upcard.games.khanhoo.melds import JOKER, NONE, Arrangements, MeldTable
+from upcard.games.khanhoo.melds import JOKER, NONE, PACK, Arrangements, MeldTable
 from upcard.kit.drawing import FROM_STOCK, HAND, TAKE
 from upcard.kit.likely import Likelihood, make_likely
 from upcard.kit.two_packs import without
 
 EXCHANGES: Final = 80  # exchanges that turn an evenly dealt hand of an opponent into a likely one
-MELDED: Final = [0.05, 0.22, 0.35, 0.48, 0.6, 0.7]
+MELDED: Final = [0.07, 0.22, 0.37, 0.53, 0.72, 0.95, 1.1]
 """By rounds played: each card in a meld makes a hand likelier by this much, as a logarithm; fitted to hands of `steady`."""
+EVERY: Final = as_set(PACK.faces)
+NO_CHANCE: Final = Rng(0)
 PATIENCE: Final = 48  # discards after which the policy varies its discards, in case the cards go round in circles
 
 
@@ -83,55 +86,55 @@ class Melded(Likelihood):
         return self.weight * float(count(naturals & there) + count(both & there) + 3 * count(some ^ naturals))
 
 
-def _worth(h: Khanhoo, ways: Arrangements, some: CardSet, both: CardSet, open: CardSet, gone: CardSet) -> i64:
-    """The value of a hand: first the points of its melds, then its melded cards, then melds that lack one card.
+@final
+class Weighing:
+    """Weighs a hand and parts of it: first the points of their melds, then the melded cards, then melds that lack one card."""
 
-    *ways* are those of a hand with these cards; *open*: faces that may still come; *gone*: faces with one copy out of reach.
-    """
-    way = ways.way(some, both)
-    total: i64 = 0
-    for m in way:
-        total += 40 * h.table.melds[m].points + 25 * len(h.table.melds[m].faces)
-        left = without(some, both, h.table.melds[m].some, h.table.melds[m].both)
-        some, both = left
-    somes, boths = h.table.somes, h.table.boths
-    for n in h.table.natural_trios:  # the melds to hope for
-        lack: CardSet = somes[n] & ~some
-        twice: CardSet = boths[n] & ~both & some
-        if (lack | twice) & open and count(lack) + count(twice) + count(boths[n] & lack) == 1:
-            total += (4 if (lack | twice) & gone else 7) * (1 + h.table.worths[n])
-    return total
+    def __init__(self, h: Khanhoo, seat: Seat, some: CardSet, both: CardSet) -> None:
+        self.table = h.table
+        self.ways: Arrangements = h.table.arrangements(some, both)
+        self.hopes: vec[i64] = h.table.near_trios(some, both)
+        size = h.plan.size
+        first: CardSet = h.at[HAND + seat]
+        second: CardSet = h.at[HAND + seat + size]
+        for z in range(h.melds, size if h.plan.seats == 4 else size - 1):
+            if z != h.discards or h.plan.seats < 4:
+                first |= h.at[z]
+                second |= h.at[z + size]
+        self.open: CardSet = EVERY & ~(first & second)  # the faces that may still come
+        self.gone: CardSet = first ^ second  # those with one copy already seen
 
+    def worth(self, some: CardSet, both: CardSet) -> i64:
+        """The value of these cards."""
+        total: i64 = 0
+        table = self.table
+        somes, boths = table.somes, table.boths
+        for m in self.ways.way(some, both):
+            total += 40 * table.worths[m] + 25 * table.lengths[m]
+            stay = somes[m] & ~boths[m] & both
+            some = some & ~somes[m] | stay
+            both = both & ~boths[m] & ~stay
+        for n in self.hopes:
+            lack: CardSet = somes[n] & ~some
+            twice: CardSet = boths[n] & ~both  # at most one face
+            if lack == 0 and twice & self.open or lack & self.open and not (lack & (lack - 1) or twice):
+                total += (4 if (lack | twice) & self.gone else 7) * (1 + table.worths[n])
+        return total
 
-def _coming(h: Khanhoo, seat: Seat) -> tuple[int, int]:
-    """The faces that may still come, and those with one copy already seen."""
-    size = h.plan.size
-    first: CardSet = h.at[HAND + seat]
-    second: CardSet = h.at[HAND + seat + size]
-    for z in range(h.melds, size if h.plan.seats == 4 else size - 1):
-        if z != h.discards or h.plan.seats < 4:
-            first |= h.at[z]
-            second |= h.at[z + size]
-    every: CardSet = sum([bit(f) for f in h.plan.pack.faces])
-    return every & ~(first & second), first ^ second
-
-
-def _best_kept(
-    h: Khanhoo, ways: Arrangements, some: CardSet, both: CardSet, faces: CardSet, seat: Seat, rng: Rng | None = None
-) -> tuple[int, int]:
-    """The best discard among *faces* and the value of the hand without it; with *rng*, less exact late in the hand."""
-    coming = _coming(h, seat)
-    most: i64 = -1
-    chosen: i64 = -1
-    for face in cards(faces):
-        left = without(some, both, bit(face), 0)
-        worth = _worth(h, ways, left[0], left[1], coming[0], coming[1])
-        if rng is not None and h.turns > PATIENCE:
-            worth += rng.below(2 * (h.turns - PATIENCE))
-        if worth > most:
-            most = worth
-            chosen = face
-    return int(most), int(chosen)
+    def best_kept(self, some: CardSet, both: CardSet, faces: CardSet, about: i64, rng: Rng) -> tuple[int, int]:
+        """The best discard among *faces* and the value of the hand without it, less exact by up to *about*."""
+        most: i64 = -1
+        chosen: i64 = -1
+        while faces:
+            face: CardSet = faces & -faces
+            faces ^= face
+            worth = self.worth(some ^ face | face & both, both & ~face)
+            if about > 0:
+                worth += rng.below(about)
+            if worth > most:
+                most = worth
+                chosen = lowest(face)
+        return int(most), int(chosen)
 
 
 def _throw(h: Khanhoo, seat: Seat, rng: Rng) -> int:
@@ -149,26 +152,28 @@ def _throw(h: Khanhoo, seat: Seat, rng: Rng) -> int:
                     most = points
                     best = a
         return best
-    return _best_kept(h, h.table.arrangements(some, both), some, both, some & ~h.taken, seat, rng)[1]
+    return Weighing(h, seat, some, both).best_kept(some, both, some & ~h.taken, 2 * (h.turns - PATIENCE), rng)[1]
 
 
 def _gain(h: Khanhoo, seat: Seat) -> int:
     """How much the discard improves a hand after the best discard."""
     some, both = h.held(seat)
-    coming = _coming(h, seat)
     card = bit(h.top(h.discards) & 63)
-    ways = h.table.arrangements(some | card, both | some & card)
-    before = _worth(h, ways, some, both, coming[0], coming[1])
-    return _best_kept(h, ways, some | card, both | some & card, some & ~card | both, seat)[0] - int(before)
+    weighing = Weighing(h, seat, some | card, both | some & card)
+    before = weighing.worth(some, both)
+    return weighing.best_kept(some | card, both | some & card, some & ~card | both, 0, NO_CHANCE)[0] - int(before)
 
 
 def _bump(h: Khanhoo, seat: Seat) -> int:
     """The bump that adds the most points to the hand's melds; PASS if none does."""
     some, both = h.held(seat)
+    bumps = h.bumps(seat)
+    if not bumps:
+        return PASS
     card = bit(h.top(h.discards) & 63)
     most = h.table.best_points(some, both)
     best = PASS
-    for m in h.bumps(seat):
+    for m in bumps:
         meld = h.table.melds[m]
         left = without(some | card, both | some & card, meld.some, meld.both)
         points = meld.points + h.table.best_points(left[0], left[1])

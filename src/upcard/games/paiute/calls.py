@@ -12,7 +12,7 @@ from upcard.core.bits import CardSet, Seat, count
 from upcard.core.deal import Deal
 from upcard.core.facts import Fact
 from upcard.core.options import R
-from upcard.games.paiute.combinations import best, describe, five, laid_out, of_rank, six
+from upcard.games.paiute.combinations import best, completing, describe, five, laid_out, of_rank, six
 from upcard.kit.drawing import HAND, DrawHand
 from upcard.kit.poker.ranks import STRAIGHT_FLUSH, category, plural
 
@@ -39,6 +39,10 @@ class CombinationHand(DrawHand[R]):
     def worth(self, held: CardSet) -> i64:
         """The strength of the best combination; a paiute counts only on a first turn (PA-17 to PA-24, PA-R15)."""
         return best(held, self.wild(), self.turns < self.plan.seats, self.four_naturals, self.wheel)
+
+    def completing(self, five: CardSet, among: CardSet) -> i64:
+        """How many cards *among* some would make a combination with these five."""
+        return completing(five, self.wild(), among, self.turns < self.plan.seats, self.four_naturals, self.wheel)
 
     def worth_five(self, held: CardSet) -> i64:
         """The strength of these five cards."""

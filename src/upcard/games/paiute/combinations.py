@@ -56,7 +56,9 @@ def five(held: CardSet, wild: CardSet, four_naturals: bool = False, wheel: bool 
     if suit > SUIT:
         return 0
     straight = best_straight(suit, wilds)
-    return straight_flush(straight) if straight and (wheel or straight != STEEL_WHEEL) else 0
+    if straight and (wheel or straight != STEEL_WHEEL):
+        return straight_flush(straight)
+    return 0
 
 
 def six(held: CardSet, wild: CardSet, pairs: bool = True) -> i64:
@@ -76,7 +78,9 @@ def six(held: CardSet, wild: CardSet, pairs: bool = True) -> i64:
             if count(naturals & of_rank(lowest(left))) > 2:
                 return 0
             left &= left - 1
-        return THREE_PAIRS * CLASS + TOP[ranks] if pairs else 0
+        if pairs:
+            return THREE_PAIRS * CLASS + TOP[ranks]
+        return 0
     if count(naturals & ~of_rank(top)) <= 2:
         return FOUR_TWO * CLASS + (top + 2 << 16)
     if count(naturals & of_rank(top)) <= 2:
@@ -101,6 +105,35 @@ def best(held: CardSet, wild: CardSet, pairs: bool = True, four_naturals: bool =
         most = better(most, five(held ^ (left & -left), wild, four_naturals, wheel))
         left &= left - 1
     return most
+
+
+def completing(held: CardSet, wild: CardSet, among: CardSet, pairs: bool, four_naturals: bool, wheel: bool) -> i64:
+    """How many cards *among* some would make a combination with these five."""
+    naturals = held & ~wild
+    wilds = count(held & wild)
+    ranks = ranks_of(naturals)
+    n = count(ranks)
+    able: CardSet = wild
+    suited: i64 = 0
+    for i in range(4):
+        there = count(naturals >> 13 * i & SUIT)
+        suited = max(suited, there)
+        if there + wilds >= 4:
+            able |= SUIT << 13 * i
+    # As in `best`: with four ranks or more only a straight flush is near, and with three only cards of these ranks come in.
+    if n > 3 and suited + wilds < 4:
+        return 0
+    if n < 3 or five(held, wild, four_naturals, wheel):
+        able = among
+    elif n == 3:
+        able |= COLUMN * ranks
+    out: i64 = 0
+    left = among & able
+    while left:
+        if best(held | left & -left, wild, pairs, four_naturals, wheel):
+            out += 1
+        left &= left - 1
+    return out
 
 
 def describe(strength: i64) -> str:

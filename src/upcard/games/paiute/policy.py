@@ -16,9 +16,11 @@ from upcard.kit.poker.ranks import STRAIGHTS, SUIT
 
 PACK: Final = (1 << 52) - 1
 OUT: Final = 12  # the weight of an unseen card that completes a combination
-EXCHANGES: Final = 40  # exchanges that turn an evenly dealt hand of an opponent into a likely one
-NEARER: Final = [0.3, 0.9, 1.3, 1.6, 2.2]
-"""By rounds played: each card nearer to two ranks makes a hand likelier by this much, as a logarithm; fitted to `steady`."""
+EXCHANGES: Final = 60  # exchanges that turn an evenly dealt hand of an opponent into a likely one
+NEARER: Final = [0.3, 0.75, 1.0, 1.25, 1.5, 1.7]
+ONE_AWAY: Final = [0.35, 0.8, 1.35, 1.75, 2.2, 2.4]
+"""By rounds played, as logarithms, fitted to `steady`: how much likelier is a hand with each card nearer to two ranks, and one
+that lacks a single card?"""
 
 
 class PaiutePolicy(Policy[Paiute]):
@@ -38,7 +40,8 @@ class PaiutePolicy(Policy[Paiute]):
     def imagine(self, h: Paiute, seat: int, rng: Rng) -> Paiute:
         """The later the turn, the nearer the others are to a combination."""
         g = h.imagine(seat, rng)
-        near = Near(g.wild(), NEARER[min(int(g.turns // g.plan.seats), len(NEARER) - 1)])
+        turn = min(int(g.turns // g.plan.seats), len(NEARER) - 1)
+        near = Near(g, NEARER[turn], ONE_AWAY[turn])
         for s in range(g.plan.seats):
             if s != seat and not g.claims[s]:
                 make_likely(g, seat, s, HAND + s, g.stock, EXCHANGES, near, rng)
@@ -68,13 +71,17 @@ class PaiutePolicy(Policy[Paiute]):
 
 @final
 class Near(Likelihood):
-    """Five cards are likelier the more of them are wild or of two ranks, as in most combinations."""
+    """Five cards are likelier the more of them are wild or of two ranks, as in most combinations, and if they lack one card."""
 
-    def __init__(self, wild: CardSet, weight: float) -> None:
-        self.wild: CardSet = wild
+    def __init__(self, h: Paiute, weight: float, one_away: float) -> None:
+        self.h = h
+        self.wild: CardSet = h.wild()
         self.weight = weight
+        self.one_away = one_away
 
     def logarithm(self, some: CardSet, both: CardSet) -> float:
+        missing: CardSet = self.wild & ~some
+        more = self.one_away if missing and self.h.worth(some | missing & -missing) else 0.0
         most: i64 = 0
         second: i64 = 0
         left: CardSet = some & ~self.wild
@@ -88,7 +95,7 @@ class Near(Likelihood):
                 most = n
             elif n > second:
                 second = n
-        return self.weight * float(most + second + wilds)
+        return self.weight * float(most + second + wilds) + more
 
 
 def _completes(h: Paiute, seat: Seat) -> bool:
@@ -142,14 +149,12 @@ def _promise(h: Paiute, five: CardSet, unseen: CardSet) -> i64:
     wild = h.wild()
     naturals = five & ~wild
     wilds = count(five & wild)
-    total: i64 = 60 * wilds
-    for card in cards(unseen):
-        worth = h.worth(five | bit(card))
-        if worth:
-            total += OUT
-    for card in cards(naturals):
-        alike = naturals & of_rank(card)
-        total += 8 * (count(alike) - 1) + count(of_rank(card) & unseen)
+    total = 60 * wilds + OUT * h.completing(five, unseen)
+    left = naturals
+    while left:
+        column = of_rank(lowest(left))
+        total += 8 * (count(naturals & column) - 1) + count(column & unseen)
+        left &= left - 1
     for k in range(0, 52, 13):
         suit: CardSet = naturals >> k & SUIT
         if count(suit) + wilds >= 3:

@@ -15,11 +15,11 @@ from math import log2
 from typing import Final, final
 
 from librt.vecs import append, extend, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.bits import Card, CardSet, Rng, bit, cards, count, lowest, nth
 from upcard.core.hand import Hand
-from upcard.kit.secret_rules.catalogue import ALIKE, CYCLES, RULES, of_the_card, relations, rule, size, splits, steps, upto
+from upcard.kit.secret_rules.catalogue import ALIKE, CYCLES, RULES, named, of_the_card, relations, rule, size, splits, steps, upto
 from upcard.kit.secret_rules.compiler import Rule, parse
 from upcard.kit.secret_rules.evidence import FIXED, WEIGHTS, Evidence, consistent
 from upcard.kit.secret_rules.mainline import report
@@ -107,7 +107,6 @@ def _cases() -> list[list[str]]:
 REDS: Final = (1 << 39) - (1 << 13)
 CASES: Final = _cases()
 TESTS: Final = sorted({text for case in CASES for text in case})
-READY: Final[dict[str, Rule]] = {}
 
 READYMADE: Final = 0.5
 ALONE: Final = 0.05
@@ -128,16 +127,6 @@ SAME: Final = 24
 """The number of lines on which two rules must agree to count as the same."""
 LIKELIEST: Final = 15
 """The number of sets of faces that are weighed where several parts judge the next card together."""
-
-
-def ready(text: str) -> Rule:
-    """The rule with this text, cached, without a number of its own."""
-    found = READY.get(text)
-    if found is None:
-        if len(READY) >= 4096:
-            READY.clear()
-        found = READY[text] = parse(text)
-    return found
 
 
 def _shares(texts: list[str]) -> vec[float]:
@@ -231,6 +220,7 @@ LINES: Final = Lines()
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Shares:
     """Sets of faces in the order in which they came, each with a weight.
 
@@ -279,6 +269,10 @@ class Shares:
 
 
 NO_SLOTS: Final = vec[i64]([-1] * 32)
+NO_GROUP: Final = vec[i64]([-1] * 1024)
+WORD: Final = 61
+"""The number of groups in a word: the most for which `bit` makes the set of all."""
+ALL_GROUPS: Final = (1 << 61) - 1
 
 
 def _mixed(x: i64) -> i64:
@@ -291,6 +285,7 @@ LARGEST: Final = (1 << 62) - 1
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Cell:
     """Some places of a line, a set of faces for each: the parts that explain the calls there, and their total weight."""
 
@@ -302,6 +297,7 @@ class Cell:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Ways:
     """The cells of a case and its weight: the rules by this case that explain every call."""
 
@@ -320,6 +316,7 @@ PART: Final = 5
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Formed:
     """A composed rule and its weight relative to other rules.
 
@@ -404,6 +401,8 @@ class RuleBelief:
         self.found: vec[i64] = vec[i64]([])  # the rules that explain every call but those by case: how, which, two parts
         self.found_weights: vec[float] = vec[float]([])
         self.lead: Formed | None = None
+        self.leaders: list[str] = []  # the likeliest rules that behave differently, and their shares of all
+        self.shares: vec[float] = vec[float]([])
         self.cells: dict[int, Cell] = {}
         self.nowhere: vec[CardSet] = vec[i64]([0] * int(self.n))
         self._read()
@@ -449,7 +448,9 @@ class RuleBelief:
         """Put the parts in order, those of a group together."""
         n = self.n
         apart = self.apart
-        met: dict[int, int] = {}
+        met = NO_GROUP[:]  # an open table of the groups, by what their parts contradict
+        keys = NO_PART[:]
+        last: i64 = len(met) - 1
         of = NO_PART[:]
         self.firsts: vec[i64] = vec[i64]([])  # by group: its first part, and the mask of that
         self.masks: vec[i64] = vec[i64]([])
@@ -460,21 +461,26 @@ class RuleBelief:
             for k in range(n):
                 wrong = apart[i * n + k]
                 if wrong:
-                    mask |= bit(k if k < BEYOND else BEYOND)
+                    if k < BEYOND:
+                        mask |= bit(k)
+                    else:
+                        mask |= bit(BEYOND)
                     key = (key ^ wrong + k) * 3512401965023503517 & LARGEST
                     key ^= key >> 29
+            slot = key & last
             while True:
-                g: i64 = met.get(key, -1)
+                g = met[slot]
                 if g < 0:
                     g = len(self.firsts)
-                    met[key] = g
+                    met[slot] = g
+                    keys[g] = key
                     self.firsts = append(self.firsts, i)
                     self.masks = append(self.masks, mask)
                     sizes = append(sizes, 0)
                     break
-                if self._alike(i, self.firsts[g]):
+                if keys[g] == key and self._alike(i, self.firsts[g]):
                     break
-                key = key + 1 & LARGEST
+                slot = slot + 1 & last
             of[i] = g
             sizes[g] += 1
         self.ends: vec[i64] = sizes
@@ -487,6 +493,23 @@ class RuleBelief:
             g = of[i]
             self.order[self.ends[g]] = i
             self.ends[g] += 1
+        self._sort_out()
+
+    def _sort_out(self) -> None:
+        """Note for each place the groups that contradict a call there, WORD of them in a word."""
+        n = self.n
+        words: i64 = (len(self.firsts) + WORD - 1) // WORD
+        self.words: i64 = words
+        self.out: vec[i64] = vec[i64]([0] * int(n * words))
+        out, apart = self.out, self.apart
+        for g in range(len(self.firsts)):
+            if self.masks[g]:
+                at = self.firsts[g] * n
+                word: i64 = g // WORD
+                b = bit(g % WORD)
+                for k in range(n):
+                    if apart[at + k]:
+                        out[k * words + word] |= b
 
     def _alike(self, i: i64, j: i64) -> bool:
         """Do two parts contradict the same calls?"""
@@ -561,59 +584,73 @@ class RuleBelief:
     def _cell(self, where: vec[CardSet], softly: bool) -> Cell:
         """The parts that explain the calls at some places, and their total weight."""
         key: i64 = 0
-        full: i64 = 0  # the places where all faces count, and those where some do
-        some: i64 = 0
         for k in range(len(where)):
-            here = where[k]
-            if here:
-                key = (key ^ here + k) * 3512401965023503517 & LARGEST
+            if where[k]:
+                key = (key ^ where[k] + k) * 3512401965023503517 & LARGEST
                 key ^= key >> 29
-                if k >= BEYOND:
-                    some |= bit(BEYOND)
-                elif here == ALL:
-                    full |= bit(k)
-                else:
-                    some |= bit(k)
         found = self.cells.get(key)
         if found is not None and _same(found.where, where):
             return found
-        weight = 0.0
-        parts = vec[i64]([])
-        start: i64 = 0
-        masks, ends, order = self.masks, self.ends, self.order
-        for g in range(len(masks)):
-            slip = 1.0
-            out = False
-            if softly:
-                for _ in range(self._wrongs(g, where)):
-                    slip *= SLIP
-            elif masks[g] & full:
-                out = True
-            elif masks[g] & some:
-                out = self._contradicts(g, where, masks[g] & some)
-            if not out:
-                for at in range(start, ends[g]):
-                    weight += PART_SHARES[order[at]] * slip
-                    parts = append(parts, order[at])
-            start = ends[g]
-        made = Cell(where, weight, parts)
+        made = self._nearly(where) if softly else self._explaining(where)
         self.cells[key] = made
         return made
 
-    def _contradicts(self, g: i64, where: vec[CardSet], at: i64) -> bool:
-        """Does a group contradict a call at some places, which are all among those of the mask *at*?"""
-        first = self.firsts[g] * self.n
-        apart = self.apart
-        while at:
-            k = lowest(at)
-            if apart[first + k] & where[k]:
-                return True
-            at &= at - 1
-            if k == BEYOND:
-                for k in range(BEYOND + 1, len(where)):
-                    if apart[first + k] & where[k]:
-                        return True
-        return False
+    def _explaining(self, where: vec[CardSet]) -> Cell:
+        """The cell of the parts that explain all calls at some places."""
+        n = self.n
+        words = self.words
+        out, ends, order, firsts, apart = self.out, self.ends, self.order, self.firsts, self.apart
+        weight = 0.0
+        parts = vec[i64]([])
+        for word in range(words):
+            left: i64 = ALL_GROUPS
+            if word == words - 1:
+                left = bit(len(firsts) - WORD * word) - 1
+            doubtful: i64 = 0
+            k: i64 = 0
+            row = word
+            while k < n:
+                here = where[k]
+                if here == ALL:
+                    left &= ~out[row]
+                elif here:
+                    doubtful |= out[row]
+                k += 1
+                row += words
+            while left:
+                b = left & -left
+                left ^= b
+                g = WORD * word + lowest(b)
+                if doubtful & b:
+                    at = firsts[g] * n
+                    end = at + n
+                    k = 0
+                    while at < end and not apart[at] & where[k]:
+                        at += 1
+                        k += 1
+                    if at < end:
+                        continue
+                i: i64 = 0
+                if g:
+                    i = ends[g - 1]
+                while i < ends[g]:
+                    weight += PART_SHARES[order[i]]
+                    parts = append(parts, order[i])
+                    i += 1
+        return Cell(where, weight, parts)
+
+    def _nearly(self, where: vec[CardSet]) -> Cell:
+        """The cell of all parts, each the less likely the more calls at some places it contradicts."""
+        weight = 0.0
+        start: i64 = 0
+        for g in range(len(self.masks)):
+            slip = 1.0
+            for _ in range(self._wrongs(g, where)):
+                slip *= SLIP
+            for at in range(start, self.ends[g]):
+                weight += PART_SHARES[self.order[at]] * slip
+            start = self.ends[g]
+        return Cell(where, weight, self.order[:])
 
     def _wrongs(self, g: i64, where: vec[CardSet]) -> i64:
         """The number of calls at some places that a group contradicts."""
@@ -798,9 +835,9 @@ class RuleBelief:
         if not best:
             return NO_RULE
         lines = self._probes(best[0])
-        refuted = [ready(text) for text in self.seen.refuted]
+        refuted = [named(text) for text in self.seen.refuted]
         leaders: list[Formed] = []
-        shares: list[float] = []
+        shares = vec[float]([])
         whole = self.total
         for f in best:
             if any([_behaves(f, other, lines) for other in refuted]):
@@ -812,17 +849,30 @@ class RuleBelief:
                     break
             else:
                 leaders.append(f)
-                shares.append(f.weight)
+                shares = append(shares, f.weight)
         if not leaders:
             return NO_RULE
-        k = shares.index(max(shares))
+        k = best_of(shares, 1)[0]
+        whole = max(whole, shares[k])
+        self.leaders = [f.text for f in leaders]
+        self.shares = vec[float]([share / whole for share in shares])
         lead = leaders[k]
-        return Formed(lead.how, lead.which, lead.parts, shares[k] / max(whole, shares[k]), lead.values)
+        return Formed(lead.how, lead.which, lead.parts, self.shares[k], lead.values)
+
+    def some_leader(self, rng: Rng) -> str:
+        """The text of one of the leading rules, each as often as it is likely; "" as often as it is another rule."""
+        self.leading()
+        left = float(rng.below(FINE)) / float(FINE)
+        for k in range(len(self.leaders)):
+            left -= self.shares[k]
+            if left < 0.0:
+                return self.leaders[k]
+        return ""
 
     def _agrees(self, f: Formed) -> bool:
         """Does a rule explain every call, and was it never a wrong guess?"""
         seen = self.seen
-        if seen.refuted and ready(f.text).text in seen.refuted:
+        if seen.refuted and named(f.text).text in seen.refuted:
             return False
         fit: CardSet = ALL
         for k in range(self.n):
@@ -857,6 +907,7 @@ class RuleBelief:
 
 
 BEYOND: Final = 61
+FINE: Final = 1 << 30
 
 
 def _same(one: vec[CardSet], other: vec[CardSet]) -> bool:
@@ -998,7 +1049,7 @@ def belief_from(seen: Evidence) -> RuleBelief:
 CURIOSITY: Final = 2.5
 """The value, in cards of a hand, of what a card with an even chance reveals about the rule."""
 SURE: Final = 0.5
-"""The share from which the bot guesses a rule."""
+"""The share from which the bot guesses a rule, plays strings by it, and becomes its prophet."""
 
 
 def worth(p: float, wrong: int, curious: float) -> float:

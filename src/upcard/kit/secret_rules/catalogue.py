@@ -157,6 +157,7 @@ LENT: Final = 4096
 TEXTS: Final = list(RULES)
 NUMBERS: Final = {text: number for number, text in enumerate(RULES)}
 READY: Final[dict[int, Rule]] = {}
+UNNUMBERED: Final[dict[str, Rule]] = {}
 
 
 def number_of(text: str) -> int:
@@ -174,9 +175,16 @@ def number_of(text: str) -> int:
 
 
 def named(text: str) -> Rule:
-    """The rule with this text; quick for the canonical text of a rule in use. Raises RuleError for a text that is not a rule."""
+    """The rule with this text; one without a number gets none. Raises RuleError for a text that is not a rule."""
     number = NUMBERS.get(text)
-    return rule(number_of(text) if number is None else number)
+    if number is not None:
+        return rule(number)
+    made = UNNUMBERED.get(text)
+    if made is None:
+        if len(UNNUMBERED) >= LENT:
+            UNNUMBERED.clear()
+        made = UNNUMBERED[text] = parse(text)
+    return made
 
 
 def rule(number: int) -> Rule:
