@@ -10,7 +10,11 @@ from mypy_extensions import i64
 
 import upcard
 from upcard.bots.blueprint import (
+    FOLDS,
     N_SITUATIONS,
+    RAISES,
+    RAISES_LESS,
+    ROUNDS,
     BalancedPolicy,
     Blueprint,
     Classes,
@@ -25,7 +29,7 @@ from upcard.bots.roster import policy
 from upcard.core.bits import Rng
 from upcard.kit.poker.bet_wording import CALL, CHECK, FOLD
 from upcard.kit.poker.betting import Betting
-from upcard.kit.poker.stakes import Stakes
+from upcard.kit.poker.stakes import FIXED_LIMIT, SPREAD_LIMIT, Stakes
 from upcard.registry import part
 
 TEXT = """players 2
@@ -88,8 +92,10 @@ def test_at_a_full_table_the_one_who_raised_most_counts() -> None:
 
 
 def test_every_situation_has_a_number_in_the_table() -> None:
-    """The greatest: the fourth round, four bets, owing and first, three raises each, two calls, four players, two to act."""
-    greatest = 3
+    """The greatest: a bet that might have been larger, in the fourth round; four bets, owing and first, three raises each, two
+    calls, four players, two to act.
+    """
+    greatest = 7
     for n, most in ((5, 4), (4, 3), (4, 3), (4, 3), (3, 2), (3, 2), (3, 2)):
         greatest = n * greatest + most
     assert greatest == N_SITUATIONS - 1
@@ -108,13 +114,11 @@ def test_classes_go_by_the_share_and_then_by_the_share_against_a_good_hand() -> 
 
 
 def test_chances_are_written_in_fifteenths() -> None:
-    assert [digits([1.0, 0.0, 0.0]), digits([0.0, 1.0, 0.0]), digits([0.2, 0.0, 0.8]), digits([0.0, 0.01, 0.99])] == [
-        "f0",
-        "00",
-        "3c",
-        "0f",
-    ]
-    assert digits([0.5, 0.0, 0.5]) == "87"  # 7.5 parts each: together no more than there are
+    """Those of folding, of raising, and in some games of raising by less."""
+    mixtures = [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.2, 0.0, 0.8, 0.0], [0.0, 0.01, 0.99, 0.0], [0.2, 0.2, 0.2, 0.4]]
+    assert [digits(m, [FOLDS, RAISES]) for m in mixtures] == ["f0", "00", "3c", "0f", "33"]
+    assert digits(mixtures[-1], [FOLDS, RAISES, RAISES_LESS]) == "336"
+    assert digits([0.5, 0.0, 0.5, 0.0], [FOLDS, RAISES]) == "87"  # 7.5 parts each: together no more than there are
 
 
 def test_a_blueprint_is_read_as_it_was_written() -> None:
@@ -130,8 +134,8 @@ def test_a_blueprint_says_how_often_to_fold_to_stay_and_to_raise() -> None:
     b.call()
     made = Blueprint([Classes([0.5], [[0.25], [0.4]])], {int(situation(b, 0, 0)): "0f..f00c"})
     rows = [made.answers(b, 0, 0, Strength(*x)) for x in [(0.1, 0.1), (0.1, 0.3), (0.6, 0.1), (0.6, 0.5)]]
-    assert rows[:3] == [[0.0, 0.0, 1.0], [], [0.0, 1.0, 0.0]]
-    assert rows[3] == pytest.approx([0.0, 0.2, 0.8])
+    assert rows[:3] == [[0.0, 0.0, 1.0, 0.0], [], [0.0, 1.0, 0.0, 0.0]]
+    assert rows[3] == pytest.approx([0.0, 0.2, 0.8, 0.0])
     assert made.answers(two_players(), 1, 0, Strength(0.5, 0.5)) == []
 
 
@@ -180,12 +184,31 @@ def test_elsewhere_the_bot_plays_by_the_other_policy(terms: dict[str, Any]) -> N
     assert always("f0").choose(h, h.turn, Rng(5)) == steady.choose(h, h.turn, Rng(5))
 
 
-def test_a_game_with_other_usual_limits_has_no_use_for_a_blueprint() -> None:
-    """Soko usually has a spread limit: the blueprint has one size of bet."""
+def soko(text: str) -> tuple[Any, BalancedPolicy]:
+    """A hand of Soko for two, as the bring-in is due, and a bot with the same chances in every situation."""
     game = upcard.game("soko")
-    player = BalancedPolicy(policy(game), part("soko", "odds", "ODDS"), always("f0").blueprints)
-    h: Any = game.new(1, seats=2)
-    assert player.mixture(h, h.turn) is None
+    return game.new(1, seats=2), BalancedPolicy(policy(game), part("soko", "odds", "ODDS"), always(text).blueprints)
+
+
+def test_with_a_spread_limit_a_bet_is_the_largest_or_a_middling_one() -> None:
+    """Soko: bring in for 1, for 10, or for a full bet of 2. After 1 the other folds, calls 1, raises to 10, or halfway from 2."""
+    h, _ = soko("000")
+    found = [player.choose(h, h.turn, Rng(1)) for _, player in [soko(text) for text in ("000", "0f0", "00f")]]
+    assert [action // 4 for action in found] == [1, 10, 2]
+    h.apply(found[0])
+    found = [player.choose(h, h.turn, Rng(1)) for _, player in [soko(text) for text in ("f00", "000", "0f0", "00f")]]
+    assert found[:2] == [FOLD, CALL] and [action // 4 for action in found[2:]] == [10, 6]
+
+
+def test_a_bet_that_might_have_been_larger_makes_another_situation() -> None:
+    """Seat 1 bets 10, or 6, of at most 10; in a fixed limit every bet is the same."""
+    found = []
+    for structure, bet in ((SPREAD_LIMIT, 10), (SPREAD_LIMIT, 6), (FIXED_LIMIT, 2)):
+        b = Betting(Stakes(structure), vec[i64]([100, 100]), 0)
+        b.round(2, 10)
+        b.raise_to(bet)
+        found.append(situation(b, 0, 2))
+    assert found[0] == found[2] and features(found[1]) == (2 + ROUNDS, *features(found[0])[1:])
 
 
 def test_other_small_rules_leave_the_blueprint_in_use() -> None:
