@@ -10,10 +10,7 @@ from mypy_extensions import i64
 
 import upcard
 from upcard.bots.blueprint import (
-    FOLDS,
     N_SITUATIONS,
-    RAISES,
-    RAISES_LESS,
     ROUNDS,
     BalancedPolicy,
     Blueprint,
@@ -115,10 +112,10 @@ def test_classes_go_by_the_share_and_then_by_the_share_against_a_good_hand() -> 
 
 def test_chances_are_written_in_fifteenths() -> None:
     """Those of folding, of raising, and in some games of raising by less."""
-    mixtures = [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.2, 0.0, 0.8, 0.0], [0.0, 0.01, 0.99, 0.0], [0.2, 0.2, 0.2, 0.4]]
-    assert [digits(m, [FOLDS, RAISES]) for m in mixtures] == ["f0", "00", "3c", "0f", "33"]
-    assert digits(mixtures[-1], [FOLDS, RAISES, RAISES_LESS]) == "336"
-    assert digits([0.5, 0.0, 0.5, 0.0], [FOLDS, RAISES]) == "87"  # 7.5 parts each: together no more than there are
+    mixtures = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.2, 0.0, 0.8], [0.0, 0.01, 0.99]]
+    assert [digits(m, 2) for m in mixtures] == ["f0", "00", "3c", "0f"]
+    assert digits([0.2, 0.2, 0.2, 0.4], 3) == "336"
+    assert digits([0.5, 0.0, 0.5], 2) == "87"  # 7.5 parts each: together no more than there are
 
 
 def test_a_blueprint_is_read_as_it_was_written() -> None:
@@ -157,7 +154,7 @@ def test_the_bot_draws_its_answer_by_these_chances() -> None:
     assert found == [FOLD, CALL, 4 * 4 + 1]
     mixed = [always("30").choose(h, h.turn, Rng(n)) for n in range(400)]
     assert set(mixed) == {FOLD, CALL} and 50 < mixed.count(FOLD) < 110  # a fifth of 400 is 80, and 30 are over three deviations
-    assert "balanced play folds 20 % of the time" in always("30").explain(h, h.turn, FOLD)
+    assert "the blueprint folds 20 % of the time" in always("30").explain(h, h.turn, FOLD)
 
 
 def test_the_big_blind_checks_where_it_may() -> None:
@@ -166,13 +163,15 @@ def test_the_big_blind_checks_where_it_may() -> None:
     assert always("f0").choose(h, h.turn, Rng(1)) == CHECK
 
 
-def test_after_four_bets_the_bot_calls_and_raises_no_more() -> None:
-    """The big blind is the first bet; three raises follow, and with two players more would be allowed."""
+def test_after_four_bets_the_other_policy_answers() -> None:
+    """The big blind is the first bet; three raises follow, and with two players more are allowed."""
     h = pineapple()
     for _ in range(3):
         h.apply(always("0f").choose(h, h.turn, Rng(1)))
     assert h.betting.bets == 4 and h.betting.may_raise(h.turn)
-    assert always("0f").choose(h, h.turn, Rng(1)) == CALL
+    steady = policy(upcard.game("pineapple"))
+    assert always("f0").mixture(h, h.turn) is None
+    assert always("f0").choose(h, h.turn, Rng(1)) == steady.choose(h, h.turn, Rng(1))
 
 
 @pytest.mark.parametrize("terms", [{"options": {"structure": "no_limit"}}, {"seats": 3}, {"options": {"buy_in": 20}}])

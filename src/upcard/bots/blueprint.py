@@ -30,14 +30,15 @@ DEALS: Final = 300
 GOOD: Final = 3
 """A good hand of the other player is the best of this many random ones."""
 MOST_BETS: Final = 4
-"""The most bets and raises in a round of the blueprint. A bet beyond them is answered like the last."""
+"""The most bets and raises in a round of the blueprint. After them the other policy answers, which may go on raising."""
 DEEP: Final = 12
-"""The blueprint is for players who have chips left for this many bets of the round."""
+"""With a fixed limit the blueprint is for players who have chips left for this many bets of the round."""
 FOLDS: Final = 0  # an answer: fold; check, call or bring in for the least; bet, raise or bring in for the most, or for less
 STAYS: Final = 1
 RAISES: Final = 2
 RAISES_LESS: Final = 3
 ANSWERS: Final = 4
+WRITTEN: Final = (FOLDS, RAISES, RAISES_LESS)
 PARTS: Final = 15
 """Chances are written in fifteenths, as hexadecimal digits: that of folding and that of raising."""
 HARMLESS: Final = (
@@ -210,7 +211,7 @@ class Blueprint:
 
     def __init__(self, classes: list[Classes], chances: dict[int, str]) -> None:
         self.classes = classes
-        self.chances = chances  # two or three digits for each class, ".." or "..." where it never came up
+        self.chances = chances  # the digits of each class, and dots where it never came up
 
     def answers(self, b: Betting, seat: Seat, round: i64, strength: Strength) -> list[float]:
         """The chance of each answer; empty where the blueprint knows nothing."""
@@ -223,7 +224,7 @@ class Blueprint:
             return []
         may = may_answer(b, seat)
         out = [0.0] * ANSWERS
-        for answer, digit in zip((FOLDS, RAISES, RAISES_LESS), text, strict=False):
+        for answer, digit in zip(WRITTEN, text, strict=False):
             out[answer] = float(int(digit, 16)) / PARTS if may >> answer & 1 else 0.0
         out[STAYS] = 1.0 - sum(out)
         return out
@@ -258,11 +259,11 @@ def write_blueprint(players: int, made: Blueprint) -> str:
     return "\n".join(lines + [f"{place} {made.chances[place]}" for place in sorted(made.chances)]) + "\n"
 
 
-def digits(chances: list[float], answers: list[int]) -> str:
-    """The chances of some answers as digits; together no more than there are parts."""
+def digits(chances: list[float], n: int) -> str:
+    """The chances of the first *n* answers that are written, as digits; together no more than there are parts."""
     out = ""
     left = PARTS
-    for answer in answers:
+    for answer in WRITTEN[:n]:
         parts = min(round(PARTS * chances[answer]), left)
         left -= parts
         out += f"{parts:x}"
@@ -294,7 +295,7 @@ class BalancedPolicy(Policy[BettingHand]):
         word = ["folds", "checks", "calls"][action] if action < AMOUNT else ["bets", "raises"][action % 4 % 2]
         chance = round(100 * mixture.chance(action))
         return (
-            f"You win about {share} % of the time against any hand; with such a hand balanced play {word} {chance} % of the time."
+            f"You win about {share} % of the time against any hand; with such a hand the blueprint {word} {chance} % of the time."
         )
 
     def mixture(self, h: BettingHand, seat: Seat) -> Mixture | None:
@@ -303,7 +304,7 @@ class BalancedPolicy(Policy[BettingHand]):
             return None
         b = h.betting
         made = self.blueprints.get(int(count(b.dealt)))
-        if made is None or h.untracked or not is_usual(h) or not is_deep(b):
+        if made is None or h.untracked or b.bets >= MOST_BETS or not is_usual(h) or not is_deep(h):
             return None
         chances = made.answers(b, seat, self.odds.betting_round(h), hand_strength(h, seat, self.odds))
         if not chances:
@@ -320,8 +321,12 @@ def is_usual(h: BettingHand) -> bool:
     return all([given[name] == usual[name] for name in given if name not in HARMLESS])
 
 
-def is_deep(b: Betting) -> bool:
-    """Have all players who are in enough chips left for the bets to come?"""
+def is_deep(h: BettingHand) -> bool:
+    """Do all players who are in have the chips that the blueprint supposes?
+
+    With a fixed limit enough for the bets to come; with a spread limit, where chips run out in learning, too, most of a buy-in.
+    """
+    b = h.betting
     if b.stakes.structure == SPREAD_LIMIT:
-        return all([b.stack[s] + b.total[s] >= 150 for s in cards(b.live)])
+        return all([4 * (b.stack[s] + b.total[s]) >= 3 * type(h.rules)().buy_in for s in cards(b.live)])
     return all([b.stack[s] >= DEEP * b.low for s in cards(b.live)])

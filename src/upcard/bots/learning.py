@@ -21,9 +21,9 @@ from upcard.bots.blueprint import (
     ANSWERS,
     FOLDS,
     N_SITUATIONS,
-    RAISES,
     RAISES_LESS,
     STAYS,
+    WRITTEN,
     act,
     answer_of,
     digits,
@@ -122,7 +122,7 @@ class Learner:
             h.betting = b.copy()
             found = answer_of(b, seat, self.fixed.choose(h, seat, self.rng))
             deal.answers[key] = found
-        return found
+        return found if may_answer(b, seat) >> found & 1 else STAYS
 
     def place(self, b: Betting, deal: PlayedDeal, round: i64, seat: Seat) -> i64:
         """Where the numbers of the seat to act begin."""
@@ -217,10 +217,9 @@ class Learner:
             row = [self.mixture(place, k) for k in range(int(self.n_classes))]
             if any(row):
                 rows[place] = row
-        written = [FOLDS, RAISES]
-        if any([m[RAISES_LESS] > 0.0 for row in rows.values() for m in row if m]):
-            written.append(RAISES_LESS)
-        return {place: "".join([digits(m, written) if m else "." * len(written) for m in row]) for place, row in rows.items()}
+        used = [k + 1 for k, a in enumerate(WRITTEN) if any([m[a] > 0.0 for row in rows.values() for m in row if m])]
+        n = max([2, *used])
+        return {place: "".join([digits(m, n) if m else "." * n for m in row]) for place, row in rows.items()}
 
 
 def joined(a: vec[float], b: vec[float]) -> vec[float]:
