@@ -9,9 +9,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import upcard
-from tests.bots.make_blueprint import bounds, classes, played_deal
-from upcard.bots.blueprint import ANSWERS, FOLDS, RAISES, STAYS, act, situation
+from tests.bots.make_blueprint import bounds, classes, hands_by_round, played_deal, prepared
+from upcard.bots.blueprint import ANSWERS, FOLDS, RAISES, STAYS, act, answer_of, situation
 from upcard.bots.learning import Learner, PlayedDeal
+from upcard.bots.roster import policy
+from upcard.core.bits import Rng
 from upcard.core.policy import Policy
 from upcard.kit.poker.betting import Betting
 from upcard.kit.poker.stakes import Stakes
@@ -214,3 +216,24 @@ def test_a_played_deal_has_all_rounds_and_two_hands_to_compare(slug: str, rounds
     assert all([0.0 <= x <= 1.0 for r in row["rounds"] for shares in r["shares"] for x in shares])
     assert len(row["high"]) == len(row["low"]) == 2
     assert row == played_deal(upcard.game(slug), 2, 5)
+    hands = hands_by_round(upcard.game(slug), row)
+    assert len(hands) == rounds and hands[0].betting.to_json() == row["start"]
+    assert list(hands[-1].strengths()) == row["high"]
+
+
+def test_the_fixed_player_bets_in_a_deal_as_it_would_at_the_table() -> None:
+    """At Whiskey Poker: whatever the steady policy does first in each of forty deals, with the hand it holds."""
+    game = upcard.game("whiskey_poker")
+    rows = [played_deal(game, 2, seed) for seed in range(40)]
+    found = classes(rows, 2, 2)
+    learner = Learner(4, 3, 1)
+    learner.expect(policy(game), 1.0)
+    answers = []
+    for row in rows:
+        deal = prepared(game, row, found)
+        b = deal.start.copy()
+        answers.append(learner.fixed_answer(b, deal, 0, b.turn))
+        h = game.new(row["seed"], seats=2)
+        usual = {answer_of(b, b.turn, policy(game).choose(h, h.turn, Rng(n))) for n in range(20)}
+        assert answers[-1] in usual
+    assert set(answers) == {STAYS, RAISES}

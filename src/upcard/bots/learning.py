@@ -6,8 +6,8 @@ more (Brown and Sandholm, AAAI 2019). Between two players the average mixture ap
 see only the situation and the class of their hand.
 
 A learner may expect a fixed policy: then in some walks the others play as it does, and in the rest they are a rival, which
-learns to beat this learner. So its mixture wins from the policy and loses little to anybody (restricted Nash response:
-Johanson, Zinkevich and Bowling, NIPS 2007).
+learns to beat this learner. So its mixture wins from the policy without giving much away (restricted Nash response: Johanson,
+Zinkevich and Bowling, NIPS 2007).
 """
 
 from __future__ import annotations
