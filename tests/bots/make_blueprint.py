@@ -29,7 +29,7 @@ from upcard.kit.poker.bet_wording import CALL, CHECK
 from upcard.kit.poker.betting import Betting
 from upcard.kit.poker.equity_model import BettingEquityModel
 from upcard.kit.poker.hand import BET, BettingHand
-from upcard.kit.poker.stakes import FIXED_LIMIT
+from upcard.kit.poker.stakes import SPREAD_LIMIT
 from upcard.registry import part
 
 ROOT: Final = Path(__file__).parent.parent.parent
@@ -43,7 +43,7 @@ def played_deal(game: Game, players: int, seed: int) -> Row:
     """A deal in which everybody stays in: the betting as it begins, its rounds, and the strengths."""
     odds: BettingEquityModel = part(game.slug, "odds", "ODDS")
     h: Any = game.new(seed, seats=players)
-    out: Row = {"seed": seed, "rounds": []}
+    out: Row = {"seed": seed, "actions": [], "rounds": []}
     while not h.over:
         action = stays(h) if h.phase is BET else policy(game).choose(h, h.turn, Rng(seed))
         if h.phase is BET and len(out["rounds"]) == odds.betting_round(h):
@@ -51,6 +51,7 @@ def played_deal(game: Game, players: int, seed: int) -> Row:
             out.setdefault("start", h.betting.to_json())
             out["high"] = [int(x) for x in h.strengths()]
             out["low"] = [int(x) for x in h.low_strengths()] or [-1] * players
+        out["actions"].append(action)
         h.apply(action)
     return out
 
@@ -102,19 +103,34 @@ def classes(rows: list[Row], coarse: int, fine: int) -> list[Classes]:
     return out
 
 
-def prepared(row: Row, found: list[Classes]) -> PlayedDeal:
+def hands_by_round(game: Game, row: Row) -> list[BettingHand]:
+    """The hand of a played deal as each round begins."""
+    h: Any = game.new(row["seed"], seats=len(row["high"]))
+    odds: BettingEquityModel = part(game.slug, "odds", "ODDS")
+    out: list[BettingHand] = []
+    for action in row["actions"]:
+        if h.phase is BET and len(out) == odds.betting_round(h):
+            out.append(h.copy())
+        h.apply(action)
+    return out
+
+
+def prepared(game: Game, row: Row, found: list[Classes]) -> PlayedDeal:
     """A deal as the learner takes it."""
     rounds = row["rounds"]
     numbers = [found[n].of(*pair) for n, r in enumerate(rounds) for pair in zip(*r["shares"], strict=True)]
     low, high, first = [vec[i64]([r[name] for r in rounds]) for name in ("low", "high", "first")]
     start = Betting.from_json(row["start"])
-    return PlayedDeal(start, low, high, first, vec[i64](numbers), vec[i64](row["high"]), vec[i64](row["low"]))
+    high_hands, low_hands = vec[i64](row["high"]), vec[i64](row["low"])
+    return PlayedDeal(start, low, high, first, vec[i64](numbers), high_hands, low_hands, hands_by_round(game, row))
 
 
-def learned(rows: list[Row], found: list[Classes], n_classes: int, passes: int) -> Blueprint:
-    """The blueprint after some passes through all deals."""
-    deals = [prepared(row, found) for row in rows]
-    learner = Learner(n_classes, len(found), 1)
+def learned(game: Game, rows: list[Row], found: list[Classes], passes: int, chance: float) -> Blueprint:
+    """The blueprint after some passes through all deals, in which the others are steady with this chance."""
+    deals = [prepared(game, row, found) for row in rows]
+    learner = Learner(found[0].number(), len(found), 1)
+    if chance:
+        learner.expect(policy(game), chance)
     order = random.Random(1)
     for n in track(range(passes), "passes"):
         order.shuffle(deals)
@@ -127,18 +143,19 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("game")
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--deals", type=int, default=60_000)
-    parser.add_argument("--passes", type=int, default=40)
+    parser.add_argument("--deals", type=int, default=10_000)
+    parser.add_argument("--passes", type=int, default=60)
+    parser.add_argument("--steady", type=float, default=0.5, help="how often the others are steady in learning")
     parser.add_argument("--coarse", type=int, default=COARSE)
     parser.add_argument("--fine", type=int, default=FINE)
     parser.add_argument("--out", type=Path, help="another file than the game's own")
     given = parser.parse_args()
-    first = upcard.game(given.game).new(1, seats=given.players)
-    if not isinstance(first, BettingHand) or first.betting.stakes.structure != FIXED_LIMIT:
-        parser.error("a blueprint has one size of bet: it is for games that usually have a fixed limit")
-    rows = played_deals(upcard.game(given.game), given.players, given.deals)
-    found = classes(rows, given.coarse, given.fine)
-    made = learned(rows, found, given.coarse * given.fine, given.passes)
+    game = upcard.game(given.game)
+    first = game.new(1, seats=given.players)
+    if not isinstance(first, BettingHand) or first.betting.stakes.structure > SPREAD_LIMIT:
+        parser.error("a blueprint is for games that usually have a limit")
+    rows = played_deals(game, given.players, given.deals)
+    made = learned(game, rows, classes(rows, given.coarse, given.fine), given.passes, given.steady)
     path = given.out or ROOT / "src" / "upcard" / "games" / given.game / "blueprint.txt"
     others = read_blueprints(path.read_text()) if path.exists() else {}
     others[given.players] = made

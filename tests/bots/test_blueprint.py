@@ -11,6 +11,7 @@ from mypy_extensions import i64
 import upcard
 from upcard.bots.blueprint import (
     N_SITUATIONS,
+    ROUNDS,
     BalancedPolicy,
     Blueprint,
     Classes,
@@ -25,7 +26,7 @@ from upcard.bots.roster import policy
 from upcard.core.bits import Rng
 from upcard.kit.poker.bet_wording import CALL, CHECK, FOLD
 from upcard.kit.poker.betting import Betting
-from upcard.kit.poker.stakes import Stakes
+from upcard.kit.poker.stakes import FIXED_LIMIT, SPREAD_LIMIT, Stakes
 from upcard.registry import part
 
 TEXT = """players 2
@@ -88,8 +89,10 @@ def test_at_a_full_table_the_one_who_raised_most_counts() -> None:
 
 
 def test_every_situation_has_a_number_in_the_table() -> None:
-    """The greatest: the fourth round, four bets, owing and first, three raises each, two calls, four players, two to act."""
-    greatest = 3
+    """The greatest: a bet that might have been larger, in the fourth round; four bets, owing and first, three raises each, two
+    calls, four players, two to act.
+    """
+    greatest = 7
     for n, most in ((5, 4), (4, 3), (4, 3), (4, 3), (3, 2), (3, 2), (3, 2)):
         greatest = n * greatest + most
     assert greatest == N_SITUATIONS - 1
@@ -108,13 +111,11 @@ def test_classes_go_by_the_share_and_then_by_the_share_against_a_good_hand() -> 
 
 
 def test_chances_are_written_in_fifteenths() -> None:
-    assert [digits([1.0, 0.0, 0.0]), digits([0.0, 1.0, 0.0]), digits([0.2, 0.0, 0.8]), digits([0.0, 0.01, 0.99])] == [
-        "f0",
-        "00",
-        "3c",
-        "0f",
-    ]
-    assert digits([0.5, 0.0, 0.5]) == "87"  # 7.5 parts each: together no more than there are
+    """Those of folding, of raising, and in some games of raising by less."""
+    mixtures = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.2, 0.0, 0.8], [0.0, 0.01, 0.99]]
+    assert [digits(m, 2) for m in mixtures] == ["f0", "00", "3c", "0f"]
+    assert digits([0.2, 0.2, 0.2, 0.4], 3) == "336"
+    assert digits([0.5, 0.0, 0.5], 2) == "87"  # 7.5 parts each: together no more than there are
 
 
 def test_a_blueprint_is_read_as_it_was_written() -> None:
@@ -130,8 +131,8 @@ def test_a_blueprint_says_how_often_to_fold_to_stay_and_to_raise() -> None:
     b.call()
     made = Blueprint([Classes([0.5], [[0.25], [0.4]])], {int(situation(b, 0, 0)): "0f..f00c"})
     rows = [made.answers(b, 0, 0, Strength(*x)) for x in [(0.1, 0.1), (0.1, 0.3), (0.6, 0.1), (0.6, 0.5)]]
-    assert rows[:3] == [[0.0, 0.0, 1.0], [], [0.0, 1.0, 0.0]]
-    assert rows[3] == pytest.approx([0.0, 0.2, 0.8])
+    assert rows[:3] == [[0.0, 0.0, 1.0, 0.0], [], [0.0, 1.0, 0.0, 0.0]]
+    assert rows[3] == pytest.approx([0.0, 0.2, 0.8, 0.0])
     assert made.answers(two_players(), 1, 0, Strength(0.5, 0.5)) == []
 
 
@@ -153,7 +154,7 @@ def test_the_bot_draws_its_answer_by_these_chances() -> None:
     assert found == [FOLD, CALL, 4 * 4 + 1]
     mixed = [always("30").choose(h, h.turn, Rng(n)) for n in range(400)]
     assert set(mixed) == {FOLD, CALL} and 50 < mixed.count(FOLD) < 110  # a fifth of 400 is 80, and 30 are over three deviations
-    assert "balanced play folds 20 % of the time" in always("30").explain(h, h.turn, FOLD)
+    assert "the blueprint folds 20 % of the time" in always("30").explain(h, h.turn, FOLD)
 
 
 def test_the_big_blind_checks_where_it_may() -> None:
@@ -162,13 +163,15 @@ def test_the_big_blind_checks_where_it_may() -> None:
     assert always("f0").choose(h, h.turn, Rng(1)) == CHECK
 
 
-def test_after_four_bets_the_bot_calls_and_raises_no_more() -> None:
-    """The big blind is the first bet; three raises follow, and with two players more would be allowed."""
+def test_after_four_bets_the_other_policy_answers() -> None:
+    """The big blind is the first bet; three raises follow, and with two players more are allowed."""
     h = pineapple()
     for _ in range(3):
         h.apply(always("0f").choose(h, h.turn, Rng(1)))
     assert h.betting.bets == 4 and h.betting.may_raise(h.turn)
-    assert always("0f").choose(h, h.turn, Rng(1)) == CALL
+    steady = policy(upcard.game("pineapple"))
+    assert always("f0").mixture(h, h.turn) is None
+    assert always("f0").choose(h, h.turn, Rng(1)) == steady.choose(h, h.turn, Rng(1))
 
 
 @pytest.mark.parametrize("terms", [{"options": {"structure": "no_limit"}}, {"seats": 3}, {"options": {"buy_in": 20}}])
@@ -180,12 +183,31 @@ def test_elsewhere_the_bot_plays_by_the_other_policy(terms: dict[str, Any]) -> N
     assert always("f0").choose(h, h.turn, Rng(5)) == steady.choose(h, h.turn, Rng(5))
 
 
-def test_a_game_with_other_usual_limits_has_no_use_for_a_blueprint() -> None:
-    """Soko usually has a spread limit: the blueprint has one size of bet."""
+def soko(text: str) -> tuple[Any, BalancedPolicy]:
+    """A hand of Soko for two, as the bring-in is due, and a bot with the same chances in every situation."""
     game = upcard.game("soko")
-    player = BalancedPolicy(policy(game), part("soko", "odds", "ODDS"), always("f0").blueprints)
-    h: Any = game.new(1, seats=2)
-    assert player.mixture(h, h.turn) is None
+    return game.new(1, seats=2), BalancedPolicy(policy(game), part("soko", "odds", "ODDS"), always(text).blueprints)
+
+
+def test_with_a_spread_limit_a_bet_is_the_largest_or_a_middling_one() -> None:
+    """Soko: bring in for 1, for 10, or for a full bet of 2. After 1 the other folds, calls 1, raises to 10, or halfway from 2."""
+    h, _ = soko("000")
+    found = [player.choose(h, h.turn, Rng(1)) for _, player in [soko(text) for text in ("000", "0f0", "00f")]]
+    assert [action // 4 for action in found] == [1, 10, 2]
+    h.apply(found[0])
+    found = [player.choose(h, h.turn, Rng(1)) for _, player in [soko(text) for text in ("f00", "000", "0f0", "00f")]]
+    assert found[:2] == [FOLD, CALL] and [action // 4 for action in found[2:]] == [10, 6]
+
+
+def test_a_bet_that_might_have_been_larger_makes_another_situation() -> None:
+    """Seat 1 bets 10, or 6, of at most 10; in a fixed limit every bet is the same."""
+    found = []
+    for structure, bet in ((SPREAD_LIMIT, 10), (SPREAD_LIMIT, 6), (FIXED_LIMIT, 2)):
+        b = Betting(Stakes(structure), vec[i64]([100, 100]), 0)
+        b.round(2, 10)
+        b.raise_to(bet)
+        found.append(situation(b, 0, 2))
+    assert found[0] == found[2] and features(found[1]) == (2 + ROUNDS, *features(found[0])[1:])
 
 
 def test_other_small_rules_leave_the_blueprint_in_use() -> None:

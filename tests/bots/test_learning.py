@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import permutations, product
 
 import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
 import upcard
-from tests.bots.make_blueprint import bounds, classes, played_deal
-from upcard.bots.blueprint import FOLDS, RAISES, STAYS, act, situation
+from tests.bots.make_blueprint import bounds, classes, hands_by_round, played_deal, prepared
+from upcard.bots.blueprint import ANSWERS, FOLDS, RAISES, STAYS, act, answer_of, situation
 from upcard.bots.learning import Learner, PlayedDeal
+from upcard.bots.roster import policy
+from upcard.core.bits import Rng
+from upcard.core.policy import Policy
 from upcard.kit.poker.betting import Betting
 from upcard.kit.poker.stakes import Stakes
 
 JACK, QUEEN, KING = range(3)
+NOTHING = [0.0] * ANSWERS
 
 
 def ante_of_one() -> Betting:
@@ -30,17 +34,23 @@ def kuhn_deals() -> list[PlayedDeal]:
     """Kuhn poker: each gets one card of three."""
     one = vec[i64]([1])
     rows = [vec[i64](deal) for deal in permutations(range(3), 2)]
-    return [PlayedDeal(ante_of_one(), one, one, one, cards, cards, vec[i64]([-1, -1])) for cards in rows]
+    return [PlayedDeal(ante_of_one(), one, one, one, cards, cards, vec[i64]([-1, -1]), []) for cards in rows]
+
+
+def learned(deals: list[PlayedDeal], chance: float = -1.0) -> Learner:
+    """Kuhn poker learned in 2,000 passes; with a chance from 0 on, the others play so often by the deals' fixed answers."""
+    learner = Learner(3, 1, 1)
+    if chance >= 0.0:
+        learner.expect(Policy(), chance)
+    for n in range(2000):
+        learner.learn(deals, float(n + 1))
+    return learner
 
 
 @pytest.fixture(scope="module")
 def kuhn() -> Learner:
-    """Kuhn poker learned in 2,000 passes."""
-    learner = Learner(3, 1, 1)
-    deals = kuhn_deals()
-    for n in range(2000):
-        learner.learn(deals, float(n + 1))
-    return learner
+    """Kuhn poker learned against itself."""
+    return learned(kuhn_deals())
 
 
 def after(*answers: int) -> int:
@@ -51,22 +61,74 @@ def after(*answers: int) -> int:
     return int(situation(b, b.turn, 0))
 
 
+Plan = dict[tuple[int, int], float]
+"""How often a player bets, or calls a bet, in each situation with each card."""
+
+
+def plan_of(learner: Learner) -> Plan:
+    """What a learner does in all four situations; it folds where it never came."""
+    out: Plan = {}
+    for card in range(3):
+        for place in (after(), after(STAYS)):
+            out[place, card] = (learner.mixture(place, card) or NOTHING)[RAISES]
+        for place in (after(RAISES), after(STAYS, RAISES)):
+            out[place, card] = (learner.mixture(place, card) or NOTHING)[STAYS]
+    return out
+
+
+def first_wins(first: Plan, second: Plan) -> float:
+    """The chips that the first player wins a deal on average, enumerated from the rules alone."""
+    value = 0.0
+    for mine, theirs in permutations(range(3), 2):
+        up = 1 if mine > theirs else -1
+        bets, they_call = first[after(), mine], second[after(RAISES), theirs]
+        they_bet, calls = second[after(STAYS), theirs], first[after(STAYS, RAISES), mine]
+        checked = (1 - they_bet) * up + they_bet * (calls * 2 * up - (1 - calls))
+        value += (bets * (they_call * 2 * up + (1 - they_call)) + (1 - bets) * checked) / 6
+    return value
+
+
+def worst_case(plan: Plan) -> float:
+    """The chips that a plan wins in a deal as first and a deal as second player, against the opponent who knows it."""
+    places = [(place, card) for place in (after(), after(STAYS), after(RAISES), after(STAYS, RAISES)) for card in range(3)]
+    out = 0.0
+    for seconds in (True, False):
+        theirs = [p for p in places if (p[0] in (after(STAYS), after(RAISES))) == seconds]
+        plans = [dict(zip(theirs, pure, strict=True)) for pure in product((0.0, 1.0), repeat=6)]
+        out += min([first_wins(plan, other) if seconds else -first_wins(other, plan) for other in plans])
+    return out
+
+
+def always(answer_to_check: int, answer_to_bet: int) -> list[PlayedDeal]:
+    """Deals of Kuhn poker in which the fixed policy gives the same answers with any card."""
+    deals = kuhn_deals()
+    for deal in deals:
+        for seat in (0, 1):
+            for place in (after(), after(STAYS)):
+                deal.answers[2 * place + seat] = answer_to_check
+            for place in (after(RAISES), after(STAYS, RAISES)):
+                deal.answers[2 * place + seat] = answer_to_bet
+    return deals
+
+
+def plan_of_fixed(answer_to_check: int, answer_to_bet: int) -> Plan:
+    bets, calls = float(answer_to_check == RAISES), float(answer_to_bet == STAYS)
+    places = {after(): bets, after(STAYS): bets, after(RAISES): calls, after(STAYS, RAISES): calls}
+    return {(place, card): chance for place, chance in places.items() for card in range(3)}
+
+
+def wins_from(plan: Plan, other: Plan) -> float:
+    """The chips that a plan wins from another in a deal as first and a deal as second player."""
+    return first_wins(plan, other) - first_wins(other, plan)
+
+
 def test_kuhn_poker_has_four_situations(kuhn: Learner) -> None:
     assert sorted(kuhn.chances()) == sorted([after(), after(STAYS), after(RAISES), after(STAYS, RAISES)])
 
 
 def test_kuhn_poker_has_its_value(kuhn: Learner) -> None:
-    """The first player loses an eighteenth of a chip a deal; the payoffs are enumerated here from the rules alone."""
-    value = 0.0
-    for mine, theirs in permutations(range(3), 2):
-        up = 1 if mine > theirs else -1
-        bets = kuhn.mixture(after(), mine)[RAISES]
-        they_call = kuhn.mixture(after(RAISES), theirs)[STAYS]
-        they_bet = kuhn.mixture(after(STAYS), theirs)[RAISES]
-        calls = kuhn.mixture(after(STAYS, RAISES), mine)[STAYS]
-        checked = (1 - they_bet) * up + they_bet * (calls * 2 * up - (1 - calls))
-        value += (bets * (they_call * 2 * up + (1 - they_call)) + (1 - bets) * checked) / 6
-    assert value == pytest.approx(-1 / 18, abs=0.01)
+    """The first player loses an eighteenth of a chip a deal."""
+    assert first_wins(plan_of(kuhn), plan_of(kuhn)) == pytest.approx(-1 / 18, abs=0.01)
 
 
 def test_the_second_player_at_kuhn_poker_bluffs_and_calls_a_third(kuhn: Learner) -> None:
@@ -80,6 +142,48 @@ def test_the_second_player_at_kuhn_poker_bluffs_and_calls_a_third(kuhn: Learner)
 def test_the_first_player_at_kuhn_poker_bets_the_king_three_times_as_often_as_the_jack(kuhn: Learner) -> None:
     jack, queen, king = [kuhn.mixture(after(), card)[RAISES] for card in (JACK, QUEEN, KING)]
     assert queen < 0.05 and king == pytest.approx(3 * jack, abs=0.15)
+
+
+def test_against_a_player_who_always_calls_one_bets_the_king_and_never_bluffs() -> None:
+    """Who never bets and always calls loses 2 to the king and wins 1 from the jack; the queen is even, bet or checked. So the
+    best answer wins a third of a chip a deal in either seat.
+    """
+    plan = plan_of(learned(always(STAYS, STAYS), 1.0))
+    for place in (after(), after(STAYS)):
+        assert plan[place, KING] > 0.97 and plan[place, JACK] < 0.03
+    assert wins_from(plan, plan_of_fixed(STAYS, STAYS)) == pytest.approx(2 / 3, abs=0.03)
+
+
+def test_against_a_player_who_always_folds_one_bets_everything() -> None:
+    """That wins the ante of one in either seat."""
+    plan = plan_of(learned(always(STAYS, FOLDS), 1.0))
+    assert wins_from(plan, plan_of_fixed(STAYS, FOLDS)) == pytest.approx(2.0, abs=0.06)
+
+
+def test_against_a_player_who_always_bets_one_calls_with_the_queen() -> None:
+    """As second: the jack folds to the bet, -1; the king wins 2, the queen is even: a third of a chip a deal. As first it checks
+    with the same result; the jack may as well bet, and loses 2 to the others' calls, so it checks and folds.
+    """
+    plan = plan_of(learned(always(RAISES, STAYS), 1.0))
+    assert plan[after(RAISES), JACK] < 0.03 and plan[after(RAISES), KING] > 0.97
+    assert wins_from(plan, plan_of_fixed(RAISES, STAYS)) == pytest.approx(2 / 3, abs=0.03)
+
+
+def test_who_never_expects_the_fixed_player_finds_the_equilibrium() -> None:
+    """An opponent who knows an equilibrium wins nothing in two deals, one in each seat."""
+    assert worst_case(plan_of(learned(always(STAYS, FOLDS), 0.0))) == pytest.approx(0.0, abs=0.03)
+
+
+def test_a_restricted_response_wins_from_the_fixed_player_and_loses_little(kuhn: Learner) -> None:
+    """It wins more than the equilibrium does, and whoever knows it wins less than from the best answer."""
+    fixed = plan_of_fixed(STAYS, FOLDS)
+    balanced, restricted, best = (
+        plan_of(kuhn),
+        plan_of(learned(always(STAYS, FOLDS), 0.3)),
+        plan_of(learned(always(STAYS, FOLDS), 1.0)),
+    )
+    assert wins_from(balanced, fixed) + 0.1 < wins_from(restricted, fixed) <= wins_from(best, fixed)
+    assert worst_case(best) + 0.1 < worst_case(restricted) < worst_case(balanced)
 
 
 def test_equal_numbers_give_equal_blueprints() -> None:
@@ -112,3 +216,24 @@ def test_a_played_deal_has_all_rounds_and_two_hands_to_compare(slug: str, rounds
     assert all([0.0 <= x <= 1.0 for r in row["rounds"] for shares in r["shares"] for x in shares])
     assert len(row["high"]) == len(row["low"]) == 2
     assert row == played_deal(upcard.game(slug), 2, 5)
+    hands = hands_by_round(upcard.game(slug), row)
+    assert len(hands) == rounds and hands[0].betting.to_json() == row["start"]
+    assert list(hands[-1].strengths()) == row["high"]
+
+
+def test_the_fixed_player_bets_in_a_deal_as_it_would_at_the_table() -> None:
+    """At Whiskey Poker: whatever the steady policy does first in each of forty deals, with the hand it holds."""
+    game = upcard.game("whiskey_poker")
+    rows = [played_deal(game, 2, seed) for seed in range(40)]
+    found = classes(rows, 2, 2)
+    learner = Learner(4, 3, 1)
+    learner.expect(policy(game), 1.0)
+    answers = []
+    for row in rows:
+        deal = prepared(game, row, found)
+        b = deal.start.copy()
+        answers.append(learner.fixed_answer(b, deal, 0, b.turn))
+        h = game.new(row["seed"], seats=2)
+        usual = {answer_of(b, b.turn, policy(game).choose(h, h.turn, Rng(n))) for n in range(20)}
+        assert answers[-1] in usual
+    assert set(answers) == {STAYS, RAISES}

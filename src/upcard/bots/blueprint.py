@@ -23,19 +23,22 @@ from upcard.kit.poker.hand import BET, BettingHand
 from upcard.kit.poker.last_round import Mixture
 from upcard.kit.poker.pots import NO_HAND
 from upcard.kit.poker.ranges import draw_more, take_to_front, unseen
-from upcard.kit.poker.stakes import FIXED_LIMIT
+from upcard.kit.poker.stakes import SPREAD_LIMIT
 
 DEALS: Final = 300
 """How many deals the class of a hand is judged in."""
 GOOD: Final = 3
 """A good hand of the other player is the best of this many random ones."""
 MOST_BETS: Final = 4
-"""The most bets and raises in a round of the blueprint. A bet beyond them is answered like the last."""
+"""The most bets and raises in a round of the blueprint. After them the other policy answers, which may go on raising."""
 DEEP: Final = 12
-"""The blueprint is for players who have chips left for this many bets of the round."""
-FOLDS: Final = 0  # an answer: fold; check, call or bring in for the least; bet, raise or bring in for a full bet
+"""With a fixed limit the blueprint is for players who have chips left for this many bets of the round."""
+FOLDS: Final = 0  # an answer: fold; check, call or bring in for the least; bet, raise or bring in for the most, or for less
 STAYS: Final = 1
 RAISES: Final = 2
+RAISES_LESS: Final = 3
+ANSWERS: Final = 4
+WRITTEN: Final = (FOLDS, RAISES, RAISES_LESS)
 PARTS: Final = 15
 """Chances are written in fifteenths, as hexadecimal digits: that of folding and that of raising."""
 HARMLESS: Final = (
@@ -107,10 +110,12 @@ def hand_strength(h: BettingHand, seat: Seat, odds: BettingEquityModel) -> Stren
 def situation(b: Betting, seat: Seat, round: i64) -> i64:
     """The betting as the seat to act sees it, as one number.
 
-    It tells the round and the bets in it; whether the seat owes chips and began the round; how many are in and how many still
-    act; how often the seat and the other who did it most have raised in this hand; and how often that other called.
+    It tells the round and the bets in it, and whether the last was less than it might have been; whether the seat owes chips and
+    began the round; how many are in and how many still act; how often the seat and the other who did it most have raised in this
+    hand; and how often that other called.
     """
-    out = round * (MOST_BETS + 1) + min(b.bets, MOST_BETS)
+    less = b.stakes.structure == SPREAD_LIMIT and b.bets > 0 and b.last < b.high
+    out = ((ROUNDS if less else 0) + round) * (MOST_BETS + 1) + min(b.bets, MOST_BETS)
     out = 4 * out + (2 if b.to_call(seat) else 0) + (1 if b.began == seat else 0)
     theirs: i64 = 0
     called: i64 = 0
@@ -124,25 +129,61 @@ def situation(b: Betting, seat: Seat, round: i64) -> i64:
     return 3 * out + min(count(b.waiting & ~bit(seat)), 2)
 
 
-N_SITUATIONS: Final = 4 * (MOST_BETS + 1) * 4 * 4 * 4 * 3 * 3 * 3
-"""More than any situation's number, with four rounds."""
+ROUNDS: Final = 4
+N_SITUATIONS: Final = 2 * ROUNDS * (MOST_BETS + 1) * 4 * 4 * 4 * 3 * 3 * 3
+"""More than any situation's number."""
 
 
-def may_raise(b: Betting, seat: Seat) -> bool:
-    """Does the blueprint have a bet or raise here?"""
-    return b.opening > 0 or (b.may_raise(seat) and b.bets < MOST_BETS)
+def may_answer(b: Betting, seat: Seat) -> i64:
+    """The answers that the blueprint has here, as a set."""
+    out = bit(STAYS)
+    if b.to_call(seat) and b.may_fold(seat):
+        out |= bit(FOLDS)
+    if b.opening or (b.may_raise(seat) and b.bets < MOST_BETS):
+        out |= bit(RAISES)
+        if b.stakes.structure == SPREAD_LIMIT and total_of(b, seat, RAISES_LESS) < total_of(b, seat, RAISES):
+            out |= bit(RAISES_LESS)
+    return out
+
+
+def total_of(b: Betting, seat: Seat, answer: i64) -> i64:
+    """The total to bet, raise or bring in to."""
+    if answer == STAYS:
+        return b.opening
+    most = b.max_raise_to(seat) if b.stakes.structure == SPREAD_LIMIT or not b.opening else b.low
+    if answer == RAISES:
+        return most
+    return min(b.low, most) if b.opening else (b.min_raise_to(seat) + most) // 2
 
 
 def act(b: Betting, seat: Seat, answer: i64) -> None:
     """Fold, stay or raise."""
-    if answer == RAISES:
-        b.raise_to(b.low if b.opening else b.min_raise_to(seat))
-    elif answer == STAYS and b.opening:
-        b.raise_to(b.opening)
-    elif answer == STAYS:
+    if answer == FOLDS:
+        b.fold()
+    elif answer == STAYS and not b.opening:
         b.call()
     else:
-        b.fold()
+        b.raise_to(total_of(b, seat, answer))
+
+
+def action_of(b: Betting, seat: Seat, answer: i64) -> int:
+    """The action that an answer is at the table."""
+    if answer == FOLDS:
+        return FOLD
+    if answer == STAYS and not b.opening:
+        return CALL if b.to_call(seat) else CHECK
+    return int(4 * total_of(b, seat, answer) + kind(b))
+
+
+def answer_of(b: Betting, seat: Seat, action: int) -> i64:
+    """The answer of the blueprint that is most like an action."""
+    may = may_answer(b, seat)
+    if action == FOLD and may >> FOLDS & 1:
+        return FOLDS
+    total = action // 4
+    if action < AMOUNT or total == b.opening or not may >> RAISES & 1:
+        return STAYS
+    return RAISES_LESS if may >> RAISES_LESS & 1 and total < total_of(b, seat, RAISES) else RAISES
 
 
 # The table ---------------------------------------------------------------------------------------
@@ -155,6 +196,10 @@ class Classes:
         self.bounds = bounds
         self.finer = finer
 
+    def number(self) -> int:
+        """How many classes there are."""
+        return len(self.finer) * (len(self.finer[0]) + 1)
+
     def of(self, share: float, against_good: float) -> int:
         """The number of a hand's class."""
         k = sum([share >= x for x in self.bounds])
@@ -166,18 +211,23 @@ class Blueprint:
 
     def __init__(self, classes: list[Classes], chances: dict[int, str]) -> None:
         self.classes = classes
-        self.chances = chances  # two digits for each class, ".." where it never came up
+        self.chances = chances  # the digits of each class, and dots where it never came up
 
     def answers(self, b: Betting, seat: Seat, round: i64, strength: Strength) -> list[float]:
-        """The chances to fold, to stay and to raise; empty where the blueprint knows nothing."""
+        """The chance of each answer; empty where the blueprint knows nothing."""
         row = self.chances.get(int(situation(b, seat, round)), "")
-        k = 2 * self.classes[round].of(strength.share, strength.against_good)
-        text = row[k : k + 2]
-        if text == "" or text == "..":
+        classes = self.classes[round]
+        width = len(row) // classes.number()
+        k = width * classes.of(strength.share, strength.against_good)
+        text = row[k : k + width]
+        if text == "" or "." in text:
             return []
-        folds = float(int(text[0], 16)) / PARTS if b.to_call(seat) and b.may_fold(seat) else 0.0
-        raises = float(int(text[1], 16)) / PARTS if may_raise(b, seat) else 0.0
-        return [folds, 1.0 - folds - raises, raises]
+        may = may_answer(b, seat)
+        out = [0.0] * ANSWERS
+        for answer, digit in zip(WRITTEN, text, strict=False):
+            out[answer] = float(int(digit, 16)) / PARTS if may >> answer & 1 else 0.0
+        out[STAYS] = 1.0 - sum(out)
+        return out
 
 
 def read_blueprints(text: str) -> dict[int, Blueprint]:
@@ -209,10 +259,15 @@ def write_blueprint(players: int, made: Blueprint) -> str:
     return "\n".join(lines + [f"{place} {made.chances[place]}" for place in sorted(made.chances)]) + "\n"
 
 
-def digits(chances: list[float]) -> str:
-    """The chances to fold, to stay and to raise as two digits."""
-    folds, raises = round(PARTS * chances[FOLDS]), round(PARTS * chances[RAISES])
-    return f"{folds:x}{min(raises, PARTS - folds):x}"
+def digits(chances: list[float], n: int) -> str:
+    """The chances of the first *n* answers that are written, as digits; together no more than there are parts."""
+    out = ""
+    left = PARTS
+    for answer in WRITTEN[:n]:
+        parts = min(round(PARTS * chances[answer]), left)
+        left -= parts
+        out += f"{parts:x}"
+    return out
 
 
 # At the table ------------------------------------------------------------------------------------
@@ -240,7 +295,7 @@ class BalancedPolicy(Policy[BettingHand]):
         word = ["folds", "checks", "calls"][action] if action < AMOUNT else ["bets", "raises"][action % 4 % 2]
         chance = round(100 * mixture.chance(action))
         return (
-            f"You win about {share} % of the time against any hand; with such a hand balanced play {word} {chance} % of the time."
+            f"You win about {share} % of the time against any hand; with such a hand the blueprint {word} {chance} % of the time."
         )
 
     def mixture(self, h: BettingHand, seat: Seat) -> Mixture | None:
@@ -249,29 +304,29 @@ class BalancedPolicy(Policy[BettingHand]):
             return None
         b = h.betting
         made = self.blueprints.get(int(count(b.dealt)))
-        if made is None or h.untracked or not is_usual(h) or not is_deep(b):
+        if made is None or h.untracked or b.bets >= MOST_BETS or not is_usual(h) or not is_deep(h):
             return None
         chances = made.answers(b, seat, self.odds.betting_round(h), hand_strength(h, seat, self.odds))
         if not chances:
             return None
-        stays = CALL if b.to_call(seat) else CHECK
-        if b.opening:
-            stays = int(4 * b.min_raise_to(seat) + kind(b))
-        actions = [FOLD, stays]
-        if may_raise(b, seat):
-            actions.append(int(4 * (b.low if b.opening else b.min_raise_to(seat)) + kind(b)))
-        return Mixture(actions, chances[: len(actions)])
+        return Mixture([action_of(b, seat, answer) for answer in range(ANSWERS)], chances)
 
 
 def is_usual(h: BettingHand) -> bool:
-    """Are the options those of the blueprint: fixed limit and all else as usual, but for some options that hardly matter?"""
-    if h.betting.stakes.structure != FIXED_LIMIT:
+    """Are the options those of the blueprint: a limit, and all as usual, but for some options that hardly matter?"""
+    if h.betting.stakes.structure > SPREAD_LIMIT:
         return False
     usual = as_dict(type(h.rules)())
     given = as_dict(h.rules)
     return all([given[name] == usual[name] for name in given if name not in HARMLESS])
 
 
-def is_deep(b: Betting) -> bool:
-    """Have all players who are in enough chips left for the bets to come?"""
+def is_deep(h: BettingHand) -> bool:
+    """Do all players who are in have the chips that the blueprint supposes?
+
+    With a fixed limit enough for the bets to come; with a spread limit, where chips run out in learning, too, most of a buy-in.
+    """
+    b = h.betting
+    if b.stakes.structure == SPREAD_LIMIT:
+        return all([4 * (b.stack[s] + b.total[s]) >= 3 * type(h.rules)().buy_in for s in cards(b.live)])
     return all([b.stack[s] >= DEEP * b.low for s in cards(b.live)])

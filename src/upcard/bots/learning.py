@@ -4,6 +4,10 @@ The deals are played beforehand: the policy plays the cards, and everybody stays
 and the others draw theirs from their present mixture (Lanctot, Waugh, Zinkevich and Bowling, NIPS 2009). Later passes count for
 more (Brown and Sandholm, AAAI 2019). Between two players the average mixture approaches an equilibrium of the game in which they
 see only the situation and the class of their hand.
+
+A learner may expect a fixed policy: then in some walks the others play as it does, and in the rest they are a rival, which
+learns to beat this learner. So its mixture wins from the policy without giving much away (restricted Nash response: Johanson,
+Zinkevich and Bowling, NIPS 2007).
 """
 
 from __future__ import annotations
@@ -13,10 +17,24 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.bots.blueprint import FOLDS, N_SITUATIONS, RAISES, STAYS, act, digits, may_raise, situation
+from upcard.bots.blueprint import (
+    ANSWERS,
+    FOLDS,
+    N_SITUATIONS,
+    RAISES_LESS,
+    STAYS,
+    WRITTEN,
+    act,
+    answer_of,
+    digits,
+    may_answer,
+    situation,
+)
 from upcard.core.bits import Rng, Seat, count
+from upcard.core.policy import Policy
 from upcard.kit.poker.betting import Betting
 from upcard.kit.poker.equity import WHOLE_POT, Showdown
+from upcard.kit.poker.hand import BettingHand
 from upcard.kit.poker.pots import NO_HAND
 
 ROWS: Final = 500
@@ -25,11 +43,19 @@ ROWS: Final = 500
 
 class PlayedDeal:
     """A deal for learning: the betting as it begins; for each round the bets, the first to act, and the class of each seat's
-    hand; and the strength of each hand at the showdown.
+    hand; the strength of each hand at the showdown; and the hand as each round begins, from which the fixed policy bets.
     """
 
     def __init__(
-        self, start: Betting, low: vec[i64], high: vec[i64], first: vec[i64], classes: vec[i64], highs: vec[i64], lows: vec[i64]
+        self,
+        start: Betting,
+        low: vec[i64],
+        high: vec[i64],
+        first: vec[i64],
+        classes: vec[i64],
+        highs: vec[i64],
+        lows: vec[i64],
+        hands: list[BettingHand],
     ) -> None:
         self.start = start
         self.low = low
@@ -38,6 +64,8 @@ class PlayedDeal:
         self.classes = classes  # by round and seat
         self.highs = highs
         self.lows = lows
+        self.hands = hands
+        self.answers: dict[int, int] = {}  # of the fixed policy, by situation and seat
 
 
 class Learner:
@@ -47,6 +75,10 @@ class Learner:
         self.n_classes: i64 = n_classes
         self.rounds: i64 = rounds
         self.rng = Rng(seed)
+        self.rival: Learner = self  # the others draw from its mixtures
+        self.fixed = Policy()
+        self.chance = 0.0
+        self.against_fixed = False  # are the others the fixed policy in this walk?
         self.showdown = Showdown()
         self.row = vec[i64]([-1] * N_SITUATIONS)
         self.rows: i64 = 0
@@ -54,24 +86,55 @@ class Learner:
         self.played = vec[float]([])
         self.weight = 1.0
 
+    def expect(self, fixed: Policy, chance: float) -> None:
+        """In each walk the others will be the fixed policy with this chance, and otherwise a rival, which learns against this
+        learner alone.
+        """
+        self.fixed = fixed
+        self.chance = chance
+        self.rival = Learner(int(self.n_classes), int(self.rounds), 1)
+        self.rival.rival = self
+
     def learn(self, deals: list[PlayedDeal], weight: float) -> None:
-        """Go through some deals, once for each seat."""
+        """Go through some deals, once for each seat; then the rival does, if there is one."""
         self.weight = weight
         for deal in deals:
             for seat in range(deal.start.seats):
+                self.against_fixed = self.drawn() < self.chance
                 self.walk(deal.start.copy(), deal, 0, seat)
+        rival = self.rival
+        if rival is not self:
+            rival.weight = weight
+            for deal in deals:
+                for seat in range(deal.start.seats):
+                    rival.walk(deal.start.copy(), deal, 0, seat)
+
+    def drawn(self) -> float:
+        """A random number from 0 up to 1."""
+        return float(self.rng.below(1_000_000)) / 1_000_000.0
+
+    def fixed_answer(self, b: Betting, deal: PlayedDeal, round: i64, seat: Seat) -> i64:
+        """The answer of the fixed policy with this hand: the first that it gave in such a situation."""
+        key = int(situation(b, seat, round) * b.seats + seat)
+        found = deal.answers.get(key, -1)
+        if found < 0:
+            h = deal.hands[round]
+            h.betting = b.copy()
+            found = answer_of(b, seat, self.fixed.choose(h, seat, self.rng))
+            deal.answers[key] = found
+        return found if may_answer(b, seat) >> found & 1 else STAYS
 
     def place(self, b: Betting, deal: PlayedDeal, round: i64, seat: Seat) -> i64:
         """Where the numbers of the seat to act begin."""
         where = situation(b, seat, round)
         if self.row[where] < 0:
             if self.rows % ROWS == 0:
-                more = vec[float]([0.0] * int(ROWS * self.n_classes * 3))
+                more = vec[float]([0.0] * int(ROWS * self.n_classes * ANSWERS))
                 self.regret = joined(self.regret, more)
                 self.played = joined(self.played, more)
             self.row[where] = self.rows
             self.rows += 1
-        return (self.row[where] * self.n_classes + deal.classes[round * b.seats + seat]) * 3
+        return (self.row[where] * self.n_classes + deal.classes[round * b.seats + seat]) * ANSWERS
 
     def walk(self, b: Betting, deal: PlayedDeal, round: i64, me: Seat) -> float:
         """The chips that a seat wins on average; it learns from all its answers, and the others' mixtures are noted."""
@@ -85,43 +148,46 @@ class Learner:
                 return self.won(b, deal, me)
             b.round(deal.low[round], deal.high[round], deal.first[round])
         seat = b.turn
-        folds = b.to_call(seat) > 0 and b.may_fold(seat)
-        raises = may_raise(b, seat)
-        k = self.place(b, deal, round, seat)
-        regret = self.regret
-        p0 = regret[k] if folds and regret[k] > 0.0 else 0.0
-        p1 = regret[k + 1] if regret[k + 1] > 0.0 else 0.0
-        p2 = regret[k + 2] if raises and regret[k + 2] > 0.0 else 0.0
-        if p0 + p1 + p2 <= 0.0:
-            p0 = 1.0 if folds else 0.0
-            p1 = 1.0
-            p2 = 1.0 if raises else 0.0
-        whole = p0 + p1 + p2
-        p0 /= whole
-        p1 /= whole
-        p2 /= whole
-        if seat != me:
-            self.played[k] += self.weight * p0
-            self.played[k + 1] += self.weight * p1
-            self.played[k + 2] += self.weight * p2
-            drawn = float(self.rng.below(1_000_000)) / 1_000_000.0
-            act(b, seat, FOLDS if drawn < p0 else STAYS if drawn < p0 + p1 else RAISES)
+        if seat != me and self.against_fixed:
+            act(b, seat, self.fixed_answer(b, deal, round, seat))
             return self.walk(b, deal, round, me)
-        v0 = -float(b.total[me])
-        v2 = 0.0
-        if raises:
-            after = b.copy()
-            act(after, seat, RAISES)
-            v2 = self.walk(after, deal, round, me)
-        act(b, seat, STAYS)
-        v1 = self.walk(b, deal, round, me)
-        value = p0 * v0 + p1 * v1 + p2 * v2
+        who = self if seat == me else self.rival
+        may = may_answer(b, seat)
+        k = who.place(b, deal, round, seat)
+        regret = who.regret
+        p = vec[float]([0.0] * ANSWERS)
+        whole = 0.0
+        for a in range(ANSWERS):
+            if may >> a & 1 and regret[k + a] > 0.0:
+                p[a] = regret[k + a]
+                whole += p[a]
+        for a in range(ANSWERS):
+            p[a] = p[a] / whole if whole > 0.0 else float(may >> a & 1) / float(count(may))
+        if seat != me:
+            for a in range(ANSWERS):
+                who.played[k + a] += self.weight * p[a]
+            drawn = self.drawn()
+            answer: i64 = FOLDS
+            while answer < RAISES_LESS and drawn >= p[answer]:
+                drawn -= p[answer]
+                answer += 1
+            act(b, seat, answer if may >> answer & 1 else STAYS)
+            return self.walk(b, deal, round, me)
+        v = vec[float]([0.0] * ANSWERS)
+        value = 0.0
+        for a in range(ANSWERS):
+            if may >> a & 1:
+                if a == FOLDS:
+                    v[a] = -float(b.total[me])
+                else:
+                    after = b.copy()
+                    act(after, seat, a)
+                    v[a] = self.walk(after, deal, round, me)
+                value += p[a] * v[a]
         regret = self.regret
-        if folds:
-            regret[k] += self.weight * (v0 - value)
-        regret[k + 1] += self.weight * (v1 - value)
-        if raises:
-            regret[k + 2] += self.weight * (v2 - value)
+        for a in range(ANSWERS):
+            if may >> a & 1:
+                regret[k + a] += self.weight * (v[a] - value)
         return value
 
     def won(self, b: Betting, deal: PlayedDeal, me: Seat) -> float:
@@ -137,21 +203,23 @@ class Learner:
         return float(b.pot) * float(parts[me]) / float(WHOLE_POT) - float(b.total[me])
 
     def mixture(self, place: int, hand: int) -> list[float]:
-        """The average mixture in a situation with a class of hands: to fold, to stay, to raise; empty if it never came up."""
+        """The average mixture of the answers in a situation with a class of hands; empty if it never came up."""
         if self.row[place] < 0:
             return []
-        k = (self.row[place] * self.n_classes + hand) * 3
-        whole = self.played[k] + self.played[k + 1] + self.played[k + 2]
-        return [self.played[k + a] / whole for a in range(3)] if whole > 0.0 else []
+        k = (self.row[place] * self.n_classes + hand) * ANSWERS
+        row = [self.played[k + a] for a in range(ANSWERS)]
+        return [x / sum(row) for x in row] if sum(row) > 0.0 else []
 
     def chances(self) -> dict[int, str]:
         """The average mixtures of all situations that came up, as a blueprint has them."""
-        out: dict[int, str] = {}
+        rows: dict[int, list[list[float]]] = {}
         for place in range(N_SITUATIONS):
             row = [self.mixture(place, k) for k in range(int(self.n_classes))]
             if any(row):
-                out[place] = "".join([digits(m) if m else ".." for m in row])
-        return out
+                rows[place] = row
+        used = [k + 1 for k, a in enumerate(WRITTEN) if any([m[a] > 0.0 for row in rows.values() for m in row if m])]
+        n = max([2, *used])
+        return {place: "".join([digits(m, n) if m else "." * n for m in row]) for place, row in rows.items()}
 
 
 def joined(a: vec[float], b: vec[float]) -> vec[float]:

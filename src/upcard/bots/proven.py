@@ -63,6 +63,8 @@ SEARCH: Final[dict[str, Measured]] = {
 EXACT: Final = ("backhand", "in_between", "red_dog")  # steady plays by exact expectation
 
 BLUEPRINT: Final[dict[str, dict[int, Measured]]] = {
-    "pineapple": {2: Measured(0.23, 0.18, 6000, 0)},
+    "anaconda": {2: Measured(0.52, 0.15, 4000, 0)},
+    "pineapple": {2: Measured(1.18, 0.24, 6000, 0)},
+    "whiskey_poker": {2: Measured(0.97, 0.18, 4000, 0)},
 }
 """How much more a blueprint for the betting scored than the game's own policy, by the number of players at the table."""
