@@ -38,7 +38,7 @@ SEARCH: Final[dict[str, Measured]] = {
     "canfield": Measured(4.550, 3.041, 60, 100),
     "chinese_poker": Measured(-0.107, 0.143, 128, 100),
     "crash": Measured(0.000, 0.000, 400, 100),
-    "delphi": Measured(0.603, 0.390, 250, 1000),
+    "delphi": Measured(1.193, 0.404, 250, 1000),
     "democracy": Measured(0.397, 0.080, 91, 100),
     "eleusis": Measured(3.558, 1.269, 100, 400),
     "eleusis_express": Measured(2.047, 0.534, 60, 100),
