@@ -32,7 +32,7 @@ class Measured:
 SEARCH: Final[dict[str, Measured]] = {
     "three_five_seven": Measured(0.517, 0.084, 400, 400),
     "all_fours": Measured(0.114, 0.031, 400, 100),
-    "anaconda": Measured(-0.662, 3.566, 12, 100),
+    "anaconda": Measured(0.113, 4.371, 12, 100),
     "botifarra": Measured(5.732, 0.949, 209, 100),
     "canasta": Measured(323.500, 134.427, 60, 1000),
     "canfield": Measured(4.550, 3.041, 60, 100),
