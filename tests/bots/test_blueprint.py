@@ -154,7 +154,7 @@ def test_the_bot_draws_its_answer_by_these_chances() -> None:
     assert found == [FOLD, CALL, 4 * 4 + 1]
     mixed = [always("30").choose(h, h.turn, Rng(n)) for n in range(400)]
     assert set(mixed) == {FOLD, CALL} and 50 < mixed.count(FOLD) < 110  # a fifth of 400 is 80, and 30 are over three deviations
-    assert "the blueprint folds 20 % of the time" in always("30").explain(h, h.turn, FOLD)
+    assert "this bot folds 20 % of the time" in always("30").explain(h, h.turn, FOLD)
 
 
 def test_the_big_blind_checks_where_it_may() -> None:

@@ -294,9 +294,7 @@ class BalancedPolicy(Policy[BettingHand]):
         share = round(100 * hand_strength(h, seat, self.odds).share)
         word = ["folds", "checks", "calls"][action] if action < AMOUNT else ["bets", "raises"][action % 4 % 2]
         chance = round(100 * mixture.chance(action))
-        return (
-            f"You win about {share} % of the time against any hand; with such a hand the blueprint {word} {chance} % of the time."
-        )
+        return f"You win about {share} % of the time against any hand; with such a hand this bot {word} {chance} % of the time."
 
     def mixture(self, h: BettingHand, seat: Seat) -> Mixture | None:
         """The blueprint's answers with this hand, and their chances; None where it does not apply."""

@@ -269,7 +269,7 @@ class Shares:
 
 
 NO_SLOTS: Final = vec[i64]([-1] * 32)
-NO_GROUP: Final = vec[i64]([-1] * 1024)
+NO_GROUP: Final = vec[i64]([-1] * 1024)  # a power of two, and more than there are parts
 WORD: Final = 61
 """The number of groups in a word: the most for which `bit` makes the set of all."""
 ALL_GROUPS: Final = (1 << 61) - 1
