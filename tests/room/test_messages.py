@@ -22,6 +22,7 @@ ORDER: dict[str, Any] = {"game": "hearts", "seats": 4, "options": {}, "bots": ["
         ('{"type":"answer","move":3,"sayings":["play QS"]}', protocol.Answer(3, ["play QS"])),
         ('{"type":"hint"}', protocol.AskHint()),
         ('{"type":"next"}', protocol.Next()),
+        ('{"type":"next","hand":2}', protocol.Next(2)),
         ('{"type":"rematch"}', protocol.Rematch()),
         ('{"type":"undo"}', protocol.Undo()),
         ('{"type":"look","move":0}', protocol.Review(0)),

@@ -67,6 +67,20 @@ def test_a_finished_hand_stays_until_it_is_dismissed() -> None:
         assert not chair.now["scene"]["over"] and len(own_cards(chair.now)) == 13
 
 
+def test_who_asks_for_a_hand_that_others_have_dealt_is_not_refused() -> None:
+    """At most one hand is dealt after each, however late the second player asks for it."""
+    with at_table(options={"target": 1000}) as chair:
+        chair.play(lambda now: now["scene"]["over"])
+        chair.say({"type": "next", "hand": 1})
+        chair.until(lambda now: now["match"]["number"] == 2)
+        chair.say({"type": "next", "hand": 1})
+        assert chair.ask({"type": "hint"})["type"] == "hint"
+        chair.play(lambda now: now["scene"]["over"])
+        chair.say({"type": "next", "hand": 1})
+        assert chair.ask({"type": "answer", "move": chair.now["move"], "sayings": ["play QS"]})["text"] == "The hand is over."
+        assert chair.now["match"]["number"] == 2 and chair.now["ready"] == []
+
+
 def test_a_rematch_seats_the_same_players() -> None:
     """After a match the same players begin another with a new seed; during a match there is no rematch."""
     with at_table() as chair:

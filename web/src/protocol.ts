@@ -327,7 +327,7 @@ export type ToRoom =
   | { type: "mute"; seat: number; on: boolean }
   | { type: "history"; before: number }
   | { type: "hint" }
-  | { type: "next" } // dismisses the end of a hand
+  | { type: "next"; hand: number } // dismisses the end of the hand with this number
   | { type: "rematch" }
   | { type: "undo" } // where the game allows it
   | { type: "redo" } // gives again the last answer that was taken back

@@ -167,7 +167,7 @@ class Player:
         if s.over:
             if not match.over and at != self.said:
                 self.said = at
-                await self.socket.send('{"type":"next"}')
+                await self.socket.send(f'{{"type":"next","hand":{match.number}}}')
         elif s.yours and s.choices and at != self.said:
             self.said = at
             if self.party.think:

@@ -103,7 +103,12 @@ class AskHint(ToRoom, tag="hint"):
 
 
 class Next(ToRoom, tag="next"):
-    """Deal the next hand."""
+    """Deal the hand after *hand*, the number of the one that has ended; 0 is the present one.
+
+    It asks for nothing if the others have dealt meanwhile.
+    """
+
+    hand: Count = 0
 
 
 class Rematch(ToRoom, tag="rematch"):

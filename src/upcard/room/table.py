@@ -271,8 +271,8 @@ class Table:
     async def _change(self, seat: int, message: protocol.Message) -> None:
         """Carry out a message that changes the record, or what is voted on; the lock is held."""
         match message:
-            case protocol.Next():
-                await self._next(seat)
+            case protocol.Next(hand):
+                await self._next(seat, hand)
             case protocol.Rematch():
                 await self._propose("rematch", seat)
             case protocol.Undo():
@@ -356,7 +356,9 @@ class Table:
 
     # The next hand --------------------------------------------------------------------------
 
-    async def _next(self, seat: int) -> None:
+    async def _next(self, seat: int, hand: int) -> None:
+        if hand and hand != self.live.in_play.match.number:
+            return
         self._check_next()
         self.votes.ask_for_next(seat)
         if self.live.alone() or self._voters() <= set(self.votes.ready):
@@ -398,7 +400,7 @@ class Table:
         live = self.live
         if kind == "rematch":
             if not live.over:
-                raise Refusal("The match is still being played. A rematch follows when it is over.")
+                raise Refusal("The match is still being played. A rematch follows when it is over.", "move")
             if live.kept.settings.closed:
                 raise Refusal(live.kept.settings.closed)
         elif kind == "undo":

@@ -92,7 +92,7 @@ test("what is said while the line is broken is not sent later", () => {
   goesLive();
   expect(connection.send({ type: "hint" })).toBe(true);
   FakeSocket.last.breaks();
-  expect(connection.send({ type: "next" })).toBe(false);
+  expect(connection.send({ type: "next", hand: 1 })).toBe(false);
   vi.advanceTimersByTime(500);
   goesLive();
   expect(FakeSocket.last.sent).toEqual([{ type: "join", table: "t1", token: "secret" }]);

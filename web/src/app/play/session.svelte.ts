@@ -118,7 +118,7 @@ export class Session {
   }
 
   askHint = (): void => void this.#tell({ type: "hint" });
-  next = (): void => void this.#tell({ type: "next" });
+  next = (): void => void this.#tell({ type: "next", hand: this.view?.match.number ?? 0 });
   rematch = (): void => void this.#tell({ type: "rematch" });
   finish = (): void => void this.#tell({ type: "finish" });
   undo = (): void => void this.#tell({ type: "undo" });
