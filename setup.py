@@ -20,6 +20,7 @@ ENGINE = "upcard_engine"
 BUILD = Path("build")  # where mypyc writes C
 RUNTIME = BUILD / "mypyc_runtime.c"
 DRAWS = "src/upcard/core/draws.c"
+METHODS = "src/upcard/core/methods.c"
 BORROWED = re.compile(r"^( *(tmp|arg_\w+) = Vec(\w+)Api\.unbox\(\w+\);)$", re.MULTILINE)
 """Where a vector comes from Python, as an argument or into a field.  mypyc 2.4.1 takes the reference that it gets there for a
 borrowed one, so that no such vector would ever be freed; each copy of a hand sets some."""
@@ -27,7 +28,9 @@ NATIVE = "src/upcard/core/native.h"
 DICTS = re.compile(r"^ *\.tp_dictoffset = sizeof\(upcard\w+(?<!_obj)Object\),$", re.MULTILINE)
 """The `__dict__` that mypyc gives to a class with type variables, such as `Hand(CardState, Generic[R])`.  Nothing uses it.  Where
 an object may have one, Python 3.11 looks a method up again at each call: a hand driven from Python took 5 % longer."""
-SMALL = re.compile(r"= (?:\w+\.)?CPyDef_upcard___core___bits___(bit|count|lowest|highest|nth|cards|cards_and_backs)\(")
+SMALL = re.compile(
+    r"= (?:\w+\.)?CPyDef_upcard___core___bits___(bit|count|lowest|highest|nth|cards|cards_and_backs|cards_and_more|unsigned_remainder)\("
+)
 """A call of what NATIVE does within the caller."""
 VECTORS = re.compile(r"= VecI64Api\.(slice|from_iterable)\(")
 INCLUDES = re.compile(r'(#include "\S+"\n)+')
@@ -149,7 +152,8 @@ def extensions() -> list[Extension]:
         if sys.platform != "win32":
             module.extra_compile_args = [*module.extra_compile_args, *COMMON]  # mypyc gives all one list
     how = [] if sys.platform == "win32" else ["-O3"]  # at -O2 gcc puts no loops into vector registers
-    return [*modules, Extension("upcard.core.draws", [DRAWS], extra_compile_args=how)]
+    draws = Extension("upcard.core.draws", [DRAWS], extra_compile_args=how, depends=[DRAWS.replace(".c", "_hash.h")])
+    return [*modules, draws, Extension("upcard.core.methods", [METHODS])]
 
 
 class BuildInParallel(build_ext):  # type: ignore[misc]

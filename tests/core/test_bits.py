@@ -5,11 +5,27 @@ from __future__ import annotations
 import runpy
 from pathlib import Path
 
+from hypothesis import given
+from hypothesis import strategies as st
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core import bits as bits_module
-from upcard.core.bits import CLOCKWISE, Rng, as_set, bit, cards, count, highest, lowest, nth, queue_of, seats_in
+from upcard.core.bits import (
+    CLOCKWISE,
+    Rng,
+    as_set,
+    bit,
+    cards,
+    cards_and_more,
+    count,
+    highest,
+    lowest,
+    nth,
+    queue_of,
+    seats_in,
+    unsigned_remainder,
+)
 
 SETS = [0b1, 0b1011, 1 << 61, (1 << 62) - 1, 0x1555555555555555, 1 << 30 | 1 << 31 | 1 << 32 | 1 << 60]
 
@@ -48,6 +64,19 @@ def test_compiled_arithmetic_and_the_methods_of_interpreted_numbers_agree() -> N
             assert lowest_of(s) == members[0] and highest_of(s) == members[-1]
             assert cards_of(s) == members
     assert arithmetic["count"](0) == count(0) == 0
+
+
+def test_two_sets_are_listed_one_after_the_other() -> None:
+    """The second set's members are 64 higher: a second verb for the same cards."""
+    assert cards_and_more(0b101, 0b10) == [0, 2, 65]
+    assert cards_and_more(0, bit(61)) == [125]
+    assert cards_and_more(bit(61), 0) == [61]
+
+
+@given(st.integers(0, 2**64 - 1), st.integers(1, 200))
+def test_a_draw_of_64_bits_is_divided_as_a_positive_number(x: int, n: int) -> None:
+    """From 2**63 on, a machine word holds it less 2**64."""
+    assert unsigned_remainder(x if x < 2**63 else x - 2**64, n) == x % n
 
 
 def test_a_queue_keeps_seats_in_order() -> None:

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 import upcard
+from tests.compiled import COMPILED
 from tests.support.toy_game import ASIDE, BID, BURY, DISCARDS, HAND, LAY, PACK, SEATS, STOCK, TURN, Toy, toy
 from upcard.core.bits import Rng, cards, seats_in
 from upcard.core.deal import Deal
 from upcard.core.errors import BadDeck, BadOption, BadSeats, IllegalMove
-from upcard.core.game import playouts
+from upcard.core.game import OFTEN_CALLED, OWN, playouts
 from upcard.core.hand import MAX_CLOSES, OVER, Hand, ListPhase, Phase, play_out
 from upcard.core.journal import Journal
 from upcard.core.position import fingerprint
@@ -206,6 +207,36 @@ def test_a_phase_of_a_list_picks_from_its_list() -> None:
             return [3, 500, 10000]
 
     assert {Many().pick(begun(), 0, Rng(x)) for x in range(0, 4000, 100)} == {3, 500, 10000}
+
+
+@pytest.mark.parametrize("slug", ["hearts", "gin_rummy", "triple_draw", "canasta"])
+def test_an_answer_returns_what_the_next_player_may_answer(slug: str) -> None:
+    """As `apply` and then `legal` would, to the end of the hand, where nothing is left to answer."""
+    one, other, rng = upcard.game(slug).new(seed=3), upcard.game(slug).new(seed=3), Rng(9)
+    legal = one.legal()
+    while legal:
+        action = legal[rng.below(len(legal))]
+        legal = one.answer(action)
+        other.apply(action)
+        assert legal == other.legal()
+    assert one.over and fingerprint(one) == fingerprint(other)
+
+
+@pytest.mark.skipif(not COMPILED, reason="a plain Python class has nothing to gain")
+def test_a_compiled_game_has_as_its_own_what_is_called_most() -> None:
+    """So Python calls it the short way.  A class that has a method of its own keeps it."""
+    for game in upcard.games():
+        assert set(OFTEN_CALLED) <= vars(type(game.new(seed=1))).keys()
+
+    class Quiet(Toy):
+        def legal(self) -> list[int]:
+            return []
+
+    mine = vars(Quiet)["legal"]
+    OWN(Quiet, "legal", "apply", "no_such_method")
+    assert vars(Quiet)["legal"] is mine and "apply" in vars(Quiet)
+    with pytest.raises(TypeError):
+        OWN(3, "legal")
 
 
 # Texts of answers --------------------------------------------------------------------------

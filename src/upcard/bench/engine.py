@@ -14,12 +14,27 @@ from upcard.kit.poker.ranks import high
 
 BATCH = 32  # hands in one call of `playouts`
 README = "upcard, the README's loop"
+TWO_CALLS = "upcard, the same in two calls an answer"
 PREPARED = "upcard, driven with options prepared"
 INSIDE = "upcard, inside the engine"
 
 
 def as_in_the_readme(slug: str, seats: int | None = None) -> tuple[Once, int]:
     """Whole hands as the README plays them, each from a seed of its own; the answers are random."""
+    rand = random.Random(5).random
+
+    def once(n: int) -> object:
+        hand = upcard.game(slug).new(seed=n, seats=seats)
+        legal = hand.legal()
+        while legal:
+            legal = hand.answer(legal[int(rand() * len(legal))])
+        return hand.score
+
+    return once, 1
+
+
+def in_two_calls(slug: str, seats: int | None = None) -> tuple[Once, int]:
+    """Such hands with a call for the legal answers and another to give one, as the other packages are driven."""
     rand = random.Random(5).random
 
     def once(n: int) -> object:
@@ -43,8 +58,7 @@ def prepared(slug: str, seats: int | None = None) -> tuple[Once, int]:
         h = game.new(rng=rng, seats=k, options=options, number=1 + n % 4, dealer=n % k)
         legal = h.legal()
         while legal:
-            h.apply(legal[int(rand() * len(legal))])
-            legal = h.legal()
+            legal = h.answer(legal[int(rand() * len(legal))])
         return h.score
 
     return once, 1
@@ -86,7 +100,12 @@ def sections(peers: bool) -> list[Section]:
             return {}
 
     def ours(slug: str, seats: int | None = None) -> Calls:
-        return {README: as_in_the_readme(slug, seats), PREPARED: prepared(slug, seats), INSIDE: inside(slug, seats)}
+        return {
+            README: as_in_the_readme(slug, seats),
+            TWO_CALLS: in_two_calls(slug, seats),
+            PREPARED: prepared(slug, seats),
+            INSIDE: inside(slug, seats),
+        }
 
     h = middle("hearts", 38)
     rng = Rng(9)

@@ -14,6 +14,7 @@ CardSet = i64
 Seat = i64
 Action = i64
 
+LOW_62: Final[i64] = (1 << 62) - 1
 TOP: Final = 1 << 61  # mypyc keeps a constant of 2**62 or more as an object, and converts it at every use
 
 
@@ -57,6 +58,16 @@ def cards(s: CardSet) -> list[int]:
 def cards_and_backs(s: CardSet, backs: i64) -> list[int]:
     """The members of a set, lowest first, then -1 for each of some backs."""
     return cards(s) + [-1] * backs
+
+
+def cards_and_more(s: CardSet, more: CardSet) -> list[int]:
+    """The members of a set, lowest first, then those of another, plus 64."""
+    return cards(s) + [64 + k for k in cards(more)]
+
+
+def unsigned_remainder(x: i64, n: i64) -> i64:
+    """The remainder of *x* by *n*, where a negative *x* stands for the number that is 2**64 greater."""
+    return ((x >> 2 & LOW_62) % n * 4 + (x & 3)) % n
 
 
 def nth(s: CardSet, n: i64) -> i64:

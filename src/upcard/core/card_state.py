@@ -175,17 +175,18 @@ class CardState:
         """Deal the rest of a deck into an ordered zone, so that card *first* is its top card."""
         plan = self.plan
         assert 0 <= to < plan.size, f"a zone is a number from 0 to {plan.size - 1}, not {to}"
-        for w in range(plan.packs):
-            dealt: CardSet = 0
-            for card in deck[first:]:
-                if card >> 6 == w:
-                    dealt |= bit(card & 63)
-            self.at[to + w * plan.size] |= dealt
-            self.make_known(plan.sight[to], w, dealt)
+        at = self.at
+        under = self.next_below
+        card: Card = self.top(to)
         i: i64 = len(deck) - 1
         while i >= first:
-            self._put(deck[i], to)
+            under[deck[i]] = card
+            card = deck[i]
+            at[to + (card >> 6) * plan.size] |= bit(card & 63)
             i -= 1
+        under[64 * plan.packs + to] = card
+        for w in range(plan.packs):
+            self.make_known(plan.sight[to], w, at[to + w * plan.size])
 
     def move(self, card: Card, src: i64, dst: i64) -> None:
         """Move a card; seats that see neither end can no longer locate it."""
@@ -239,9 +240,11 @@ class CardState:
     def move_all(self, src: i64, dst: i64) -> None:
         """Move all cards of one zone, the bottom card first."""
         plan = self.plan
+        if not self.faces(src):
+            return
         if plan.packs == 1 and self.journal is None and not plan.ordered[dst]:  # the fast way, as sets
             open = plan.sight[dst] == EVERYONE  # as at the end of a trick
-            if open or self.untracked and not plan.ordered[src]:
+            if open or not plan.ordered[src] and (self.untracked or plan.next_in_group[src] < 0):
                 at = self.at
                 there: CardSet = at[src]
                 at[dst] |= there
@@ -249,6 +252,13 @@ class CardState:
                 if open:
                     self.known[0] |= there
                     self.next_below[64 + src] = BOTTOM
+                elif not self.untracked:  # all the cards went: seats that could locate one still can
+                    if plan.sight[src] == EVERYONE:
+                        self._keep_ruled_out(dst, 0, ~there)
+                    else:
+                        self._weaken_ruled_out(src, dst)
+                        self.make_known(plan.sight[src] | plan.sight[dst], 0, self.known[0] & there)
+                    self.make_known(plan.sight[dst], 0, there)
                 return
         before = self.known[:]
         went = [self.at[src + w * plan.size] for w in range(plan.packs)]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import Field
-from typing import Any, Generic
+from importlib import import_module
+from typing import Any, Final, Generic
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -19,6 +20,22 @@ from upcard.core.options import Options, allow_new_defaults, as_dict, check_firs
 from upcard.core.position import check_asked, position, set_up
 from upcard.core.seed import Seed, Stream
 from upcard.core.zone import Plan
+
+
+OFTEN_CALLED: Final = ("legal", "apply", "answer", "copy", "imagine", "view")
+"""Methods that every game has from `Hand`."""
+
+
+def find_own() -> Callable[..., None]:
+    """`own` from `methods.c`, which gives a class methods of its bases as its own, in a compiled build."""
+    try:
+        found: Callable[..., None] = import_module("upcard.core.methods").own
+    except ImportError:
+        return lambda kind, *names: None
+    return found
+
+
+OWN: Final = find_own()
 
 
 class Variant:
@@ -82,6 +99,8 @@ class Game(GameBase, Generic[H_co]):
         self.depth = depth
         self.options = options
         self.hand = hand
+        if isinstance(hand, type):
+            OWN(hand, *OFTEN_CALLED)
         self.phases: dict[str, Phase] = {p.name: p for p in phases}
         self.max_answers = max_answers
         self.match_type = match

@@ -7,7 +7,21 @@ from typing import Any, ClassVar, Final, Generic, Self
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from upcard.core.bits import CLOCKWISE, Action, Card, CardSet, Rng, Seat, bit, cards, count, nth, queue_of, seats_in
+from upcard.core.bits import (
+    CLOCKWISE,
+    Action,
+    Card,
+    CardSet,
+    Rng,
+    Seat,
+    bit,
+    cards,
+    cards_and_more,
+    count,
+    nth,
+    queue_of,
+    seats_in,
+)
 from upcard.core.card_state import CardState
 from upcard.core.copying import CORE_FIELDS, Blank, LeftToCopy, copied, left_to_copy
 from upcard.core.deal import Deal
@@ -73,6 +87,11 @@ class Hand(CardState, Generic[R]):
         self.phase.act(self, seat, action)
         if self.waiting == 0:
             self.advance()
+
+    def answer(self, action: Action) -> list[int]:
+        """Give an answer as `apply` does, and return the legal answers of the next player; [] when the hand is over."""
+        self.apply(action)
+        return self.phase.legal(self, (self.waiting & 15) - 1) if self.waiting else []
 
     def log_answer(self, journal: Journal, seat: int, action: int) -> None:
         """Log an answer as it is given, for the seats that may know it."""
@@ -390,7 +409,8 @@ class Hand(CardState, Generic[R]):
         again = False  # a second deal within the hand continues the hand's random numbers
         for there in self.at:
             again = again or there != 0
-        self.clear()
+        if again or not len(self.at):
+            self.clear()
         if not again:
             self.stream = deal.source
             if deal.rng is not None:
@@ -445,8 +465,7 @@ class Phase(Generic[H]):
     def legal(self, h: H, seat: Seat) -> list[int]:
         """All answers that the rules allow (a menu of them where amounts may be named), lowest first."""
         more = self.second_options(h, seat)
-        answers = cards(self.options(h, seat))
-        return answers + [64 + a for a in cards(more)] if more else answers
+        return cards_and_more(self.options(h, seat), more) if more else cards(self.options(h, seat))
 
     def pick(self, h: H, seat: Seat, rng: Rng) -> Action:
         """A random legal answer."""
@@ -463,7 +482,14 @@ class Phase(Generic[H]):
 
         A phase that answers several times draws the same numbers, and leaves the same hand, as one answer after another.
         """
-        h.apply(self.pick(h, (h.waiting & 15) - 1, rng))
+        seat: Seat = (h.waiting & 15) - 1
+        action = self.pick(h, seat, rng)
+        if h.journal is not None:
+            h.log_answer(h.journal, seat, action)
+        h.waiting >>= 4  # here and below as in `apply`, which would be one more call for each random answer
+        self.act(h, seat, action)
+        if h.waiting == 0:
+            h.advance()
         return 1
 
     def allows(self, h: H, seat: int, action: int) -> bool:

@@ -28,10 +28,10 @@ static inline int64_t upcard_count(int64_t set)
 #endif
 }
 
-/* A number from -1 to 63 as Python's int, which it keeps: looked up once. */
+/* A number from -1 to 127 as Python's int, which it keeps: looked up once. */
 static inline PyObject *upcard_small(int64_t k)
 {
-    static PyObject *kept[65];
+    static PyObject *kept[129];
     if (kept[k + 1] == NULL)
         kept[k + 1] = PyLong_FromLong((long)k);
     return Py_NewRef(kept[k + 1]);
@@ -67,6 +67,21 @@ static inline PyObject *upcard_cards_and_backs(int64_t s, int64_t backs)
 }
 
 static inline PyObject *upcard_cards(int64_t s) { return upcard_cards_and_backs(s, 0); }
+
+static inline PyObject *upcard_cards_and_more(int64_t s, int64_t more)
+{
+    Py_ssize_t n = upcard_count(s);
+    PyObject *row = upcard_cards_and_backs(s, upcard_count(more));
+    if (row == NULL)
+        return NULL;
+    for (; more; more &= more - 1, n++) {
+        Py_DECREF(PyList_GET_ITEM(row, n));
+        PyList_SET_ITEM(row, n, upcard_small(64 + upcard_lowest(more)));
+    }
+    return row;
+}
+
+static inline int64_t upcard_unsigned_remainder(int64_t x, int64_t n) { return (int64_t)((uint64_t)x % (uint64_t)n); }
 
 /* The first part of a vector, or all of it: what a copy of a hand does most. */
 static inline VecI64 upcard_slice(VecI64 row, int64_t start, int64_t end)

@@ -18,10 +18,10 @@ from librt.strings import read_i64_be
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from upcard.core.bits import unsigned_remainder
 from upcard.core.errors import BadSeed
 
 HALF: Final[i64] = 1 << 32
-LOW_62: Final[i64] = (1 << 62) - 1
 
 
 def draws_by_hashlib(key: bytes, first: int, n: int) -> bytes:
@@ -104,7 +104,7 @@ class Stream:
             n = i + 1
             if -n < draw < 0 and draw >= -(HALF % n * (HALF % n) % n):
                 continue  # at or above the largest multiple of n
-            j = ((draw >> 2 & LOW_62) % n * 4 + (draw & 3)) % n
+            j = unsigned_remainder(draw, n)
             row[i], row[j] = row[j], row[i]
             i -= 1
         return drawn

@@ -782,7 +782,7 @@ def test_ca_47_ca_48_ca_r18_asking() -> None:
     zones = {z["id"]: z["cards"] for z in scene(h, 2)["zones"]}
     assert sorted(zones["hand.2"]) == ["AC", "AD"] and zones["hand.0"] == ["", "", ""]
     h.play("no")
-    assert h.turn == 0 and h.phase.name == "meld" and h.answer == NO
+    assert h.turn == 0 and h.phase.name == "meld" and h.partner_said == NO
     assert told(h) == ["Ann asks Cleo: may I go out?", "Cleo says no."]
     refuses(h, "ask to go out", "has answered already")
     g.play("meld QS")

@@ -86,7 +86,7 @@ class Spot:
             "one_card_pile_ban": self.ban,
             "red3_declare": "manual" if self.reds else "auto",
         }
-        more: dict[str, Any] = {"opened": int(self.opened), "answer": 2 if self.refused else 0, "last": self.last}
+        more: dict[str, Any] = {"opened": int(self.opened), "partner_said": 2 if self.refused else 0, "last": self.last}
         met = [name for meld in table for name in meld.split()]
         hand: list[str] = []
         pile: list[str] = []

@@ -198,9 +198,9 @@ class Lay(Melding["Canasta"]):
         need = "" if h.has_opened(seat) else f"; a first meld needs {h.minimum(seat)}"
         melds = any([a >= LAYING for a in legal])
         does = ["meld"] * melds + ["discard"] * any([a < ASK_LEAVE for a in legal]) + ["end the turn"] * (DONE in legal)
-        if h.answer == YES:
+        if h.partner_said == YES:
             return "Your turn: your partner says yes, so go out."
-        no = "Your partner says no: do not go out. " if h.answer == NO else ""
+        no = "Your partner says no: do not go out. " if h.partner_said == NO else ""
         return f"{no}Your turn: {', or '.join(does)}{need if melds else ''}."
 
     def log_text(self, h: Canasta, seat: int, action: int) -> str:
@@ -222,7 +222,7 @@ class Answer(Phase["Canasta"]):
     verbs = [Verb("yes", text="Yes"), Verb("no", first=1, text="No")]
 
     def act(self, h: Canasta, seat: Seat, action: Action) -> None:
-        h.answer = YES if action == 0 else NO
+        h.partner_said = YES if action == 0 else NO
         h.ask(LAY, h.only((seat + 2) % 4))
 
     def prompt(self, h: Canasta, seat: int) -> str:
@@ -282,7 +282,7 @@ class Canasta(CanastaCountHand[CanastaOptions]):
         self.locked = 0
         self.begun = 0
         self.backs = 0
-        self.answer = UNASKED
+        self.partner_said = UNASKED
         self.ask(DRAW, self.only(seat))
         if not self.size(self.stock) and not self.takes(seat) and not self.red_threes(seat):
             self.announce("The stock is used up, and the pile cannot be taken: the hand ends.")
@@ -347,7 +347,7 @@ class Canasta(CanastaCountHand[CanastaOptions]):
         """Why a player cannot ask "May I go out?" now; "" if they can (CA-47, CA-R18)."""
         if self.plan.seats == 2:
             return "you have no partner to ask"
-        if self.answer != UNASKED:
+        if self.partner_said != UNASKED:
             return "your partner has answered already"
         if self.begun or self.is_below_minimum(seat):
             return "ask before you meld"
@@ -365,7 +365,7 @@ class Canasta(CanastaCountHand[CanastaOptions]):
 
     def end_turn(self, seat: Seat) -> None:
         """End the turn; a player whose partner said yes is charged for not going out (CA-62)."""
-        if self.answer == YES:
+        if self.partner_said == YES:
             self.charge_side(seat, UNABLE)
         if self.last:
             self.finish(-1)
@@ -379,16 +379,16 @@ class Canasta(CanastaCountHand[CanastaOptions]):
         if self.phase is DRAW:
             bad = action >= LAYING and self.why_not_held(seat, action) == "" and self.top(self.discards) >= 0
             return BAD_TAKE if bad and self.why_not_take(seat, action) != "" else -1
-        if self.answer != NO or self.phase is not LAY:
+        if self.partner_said != NO or self.phase is not LAY:
             return -1
         if action < ASK_LEAVE:
             emptied = self.size(HAND + seat) == 1 and self.faces(HAND + seat) >> action & 1 == 1 and not self.last
             return AGAINST if emptied else -1
         if action < LAYING or len(faces_of(action)) < self.size(HAND + seat):
             return -1
-        self.answer = UNASKED
+        self.partner_said = UNASKED
         against = self.why_not_meld(seat, action) == ""
-        self.answer = NO
+        self.partner_said = NO
         return AGAINST if against else -1
 
     def infraction(self, seat: Seat, action: Action) -> None:

@@ -137,7 +137,7 @@ class CanastaPileHand(Hand[P]):
     opened: i64 = 0  # the sides that have opened, a bit each
     taking: Card = -1  # the top card of the pile, melded before the minimum is reached
     last: i64 = 0  # was the last card of the stock a red three? Then the turn has no discard (CA-44)
-    answer: i64 = UNASKED
+    partner_said: i64 = UNASKED
 
     def __init__(self, deal: Deal[P]) -> None:
         super().__init__(deal)
@@ -476,7 +476,7 @@ class CanastaPileHand(Hand[P]):
 
     def may_go_out(self, seat: Seat, rank: i64, more: i64) -> bool:
         """May a player go out after adding *more* cards to the meld of *rank*? (CA-45, CA-48)"""
-        if self.answer == NO or self.red_threes(seat):
+        if self.partner_said == NO or self.red_threes(seat):
             return False
         sizes = self.naturals(seat) + self.wild_cards(seat)
         size = number_of(sizes, rank)
@@ -491,7 +491,7 @@ class CanastaPileHand(Hand[P]):
 
     def out_with(self, seat: Seat, held: i64, naturals: i64, wilds: i64, spare: i64, least: i64) -> bool:
         """Can a player meld these cards but for *spare*, given these melds, for at least *least* points?"""
-        if spare < 0 or self.red_threes(seat) or self.answer == NO:
+        if spare < 0 or self.red_threes(seat) or self.partner_said == NO:
             return False
         return goes_out(held, naturals, wilds, self.canastas_needed, spare, least, self.rules.black3_wilds)
 
@@ -513,7 +513,7 @@ class CanastaPileHand(Hand[P]):
             return FINE
         if kept and self.out_with(seat, left, naturals, wilds, 0, 0):  # the last card makes the canasta
             return FINE
-        return FORBIDDEN if self.answer == NO else REDS_FIRST if self.red_threes(seat) else KEEP_A_CARD
+        return FORBIDDEN if self.partner_said == NO else REDS_FIRST if self.red_threes(seat) else KEEP_A_CARD
 
     def why_below_minimum(self, seat: Seat, c: Counts, laid: i64, left: i64, naturals: i64, wilds: i64) -> i64:
         """MINIMUM if the first melds can no longer reach it; FINE if they can, or if going out waives it (CA-R24)."""

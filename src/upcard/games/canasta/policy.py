@@ -106,7 +106,7 @@ def _lay(h: Canasta, seat: Seat, legal: list[int]) -> int:
     melds = [a for a in legal if a >= LAYING]
     if h.is_below_minimum(seat):
         return _opening(h, seat, melds) if melds else legal[-1]
-    going = h.answer != NO and h.could_go_out(seat)
+    going = h.partner_said != NO and h.could_go_out(seat)
     if going and ASK_LEAVE in legal and h.size(HAND + (seat + 2) % 4) > MANY and not _late(h):
         return ASK_LEAVE
     if melds and not h.has_opened(seat):
@@ -240,7 +240,7 @@ def _why_lay(h: Canasta, seat: Seat, action: int) -> str:
             return "It is part of melds that reach the minimum."
         if size < CANASTA <= size + len(faces):
             return "That makes a canasta, and with one your side can go out."
-        if h.answer != NO and h.could_go_out(seat):
+        if h.partner_said != NO and h.could_go_out(seat):
             return "You can go out with this turn."
         if any([wild(f) for f in faces]):
             return "It brings you nearer to a canasta."
@@ -254,7 +254,7 @@ def _why_lay(h: Canasta, seat: Seat, action: int) -> str:
     if action == BACK:
         return "The minimum is out of reach."
     if h.holds(seat) == 1:
-        return "That was the last card: you go out." if h.answer != YES else "Your partner said yes: you go out."
+        return "That was the last card: you go out." if h.partner_said != YES else "Your partner said yes: you go out."
     if wild(action) and _should_freeze(h, seat):
         return "It freezes the pile: the next player can take it only with two natural cards of the top card's rank."
     if wild(action) or red(action):

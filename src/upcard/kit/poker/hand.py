@@ -58,7 +58,9 @@ class Bet(ListPhase["BettingHand"]):
         answers: list[int] = [FOLD] if b.may_fold(seat) else []
         if b.opening == 0:
             answers.append(CALL if b.to_call(seat) else CHECK)
-        answers.extend([4 * total + kind(b) for total in offered_totals(b, seat)])
+        how = kind(b)
+        for total in offered_totals(b, seat):
+            answers.append(4 * total + how)
         return answers
 
     def n_actions(self, plan: Plan) -> int:
