@@ -21,7 +21,6 @@ from upcard.core.position import check_asked, position, set_up
 from upcard.core.seed import Seed, Stream
 from upcard.core.zone import Plan
 
-
 OFTEN_CALLED: Final = ("legal", "apply", "answer", "copy", "imagine", "view")
 """Methods that every game has from `Hand`."""
 
