@@ -28,9 +28,8 @@ NATIVE = "src/upcard/core/native.h"
 DICTS = re.compile(r"^ *\.tp_dictoffset = sizeof\(upcard\w+(?<!_obj)Object\),$", re.MULTILINE)
 """The `__dict__` that mypyc gives to a class with type variables, such as `Hand(CardState, Generic[R])`.  Nothing uses it.  Where
 an object may have one, Python 3.11 looks a method up again at each call: a hand driven from Python took 5 % longer."""
-SMALL = re.compile(
-    r"= (?:\w+\.)?CPyDef_upcard___core___bits___(bit|count|lowest|highest|nth|cards|cards_and_backs|cards_and_more|unsigned_remainder)\("
-)
+IN_LINE = "bit|count|lowest|highest|nth|cards|cards_and_backs|cards_and_more|unsigned_remainder"
+SMALL = re.compile(rf"= (?:\w+\.)?CPyDef_upcard___core___bits___({IN_LINE})\(")
 """A call of what NATIVE does within the caller."""
 VECTORS = re.compile(r"= VecI64Api\.(slice|from_iterable)\(")
 INCLUDES = re.compile(r'(#include "\S+"\n)+')
