@@ -22,9 +22,9 @@ from upcard.bots.blueprint import (
     ANSWERS,
     FOLDS,
     N_SITUATIONS,
+    RAISES,
     RAISES_LESS,
     STAYS,
-    WRITTEN,
     act,
     answer_of,
     digits,
@@ -137,7 +137,7 @@ class Learner:
                 found[key] = int(answer_of(b, seat, fixed.choose(hands[round], seat, self.rng)))
                 k = self.place(b, deal, round, seat)
                 self.regret[k + found[key]] += 1.0
-            may = bit(found[key] if may >> found[key] & 1 else STAYS)
+            may = bit(found[key]) & with_less(may) or bit(STAYS)
         for answer in cards(may):
             after = b.copy()
             act(after, seat, answer)
@@ -167,8 +167,11 @@ class Learner:
                 return self.won(b, deal, me)
             b.round(deal.low[round], deal.high[round], deal.first[round])
         seat = b.turn
-        who = self if seat == me else self.habits if self.as_usual else self.rival
         may = may_answer(b, seat)
+        who = self
+        if seat != me:
+            who = self.habits if self.as_usual else self.rival
+            may = with_less(may) if self.as_usual else may
         k = who.place(b, deal, round, seat)
         regret = who.regret
         p = vec[float]([0.0] * ANSWERS)
@@ -233,9 +236,12 @@ class Learner:
             row = [self.mixture(place, k) for k in range(int(self.n_classes))]
             if any(row):
                 rows[place] = row
-        used = [k + 1 for k, a in enumerate(WRITTEN) if any([m[a] > 0.0 for row in rows.values() for m in row if m])]
-        n = max([2, *used])
-        return {place: "".join([digits(m, n) if m else "." * n for m in row]) for place, row in rows.items()}
+        return {place: "".join([digits(m) if m else ".." for m in row]) for place, row in rows.items()}
+
+
+def with_less(may: i64) -> i64:
+    """A set of answers, and a bet or raise of less if one of the most is among them."""
+    return may | bit(RAISES_LESS) if may >> RAISES & 1 else may
 
 
 def joined(a: vec[float], b: vec[float]) -> vec[float]:
