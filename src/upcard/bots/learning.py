@@ -7,8 +7,8 @@ see only the situation and the class of their hand.
 
 A learner may expect a fixed policy: then in some walks the others have its habits, and in the rest they are a rival, which
 learns to beat this learner. So its mixture wins from the policy without giving much away (restricted Nash response: Johanson,
-Zinkevich and Bowling, NIPS 2007). The habits are how often the policy gave each answer in a situation with a class of hands. The
-answers to the cards of each deal would say less: a learner would come to know those deals by heart.
+Zinkevich and Bowling, NIPS 2007). The habits are how often the policy gave each answer in a situation with a class of hands. Its
+answers in each single deal would not do: a learner comes to know the deals by heart.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from upcard.bots.blueprint import (
     digits,
     may_answer,
     situation,
+    total_of,
 )
 from upcard.core.bits import Rng, Seat, bit, cards, count
 from upcard.core.policy import Policy
@@ -37,6 +38,7 @@ from upcard.kit.poker.betting import Betting
 from upcard.kit.poker.equity import WHOLE_POT, Showdown
 from upcard.kit.poker.hand import BettingHand
 from upcard.kit.poker.pots import NO_HAND
+from upcard.kit.poker.stakes import SPREAD_LIMIT
 
 ROWS: Final = 500
 """The table grows by this many situations at a time."""
@@ -127,17 +129,15 @@ class Learner:
         if b.turn < 0 or count(b.live) == 1 or not b.live >> me & 1:
             return
         seat = b.turn
-        may = may_answer(b, seat)
-        if seat == me:
-            may &= ~bit(FOLDS)
-        else:
+        may = may_answer(b, seat) & ~bit(FOLDS)
+        if seat != me:
             key = int(situation(b, seat, round) * b.seats + seat)
             if key not in found:
                 hands[round].betting = b.copy()
                 found[key] = int(answer_of(b, seat, fixed.choose(hands[round], seat, self.rng)))
                 k = self.place(b, deal, round, seat)
                 self.regret[k + found[key]] += 1.0
-            may = bit(found[key]) & with_less(may) or bit(STAYS)
+            may = bit(found[key]) & others_may_answer(b, seat) or bit(STAYS)
         for answer in cards(may):
             after = b.copy()
             act(after, seat, answer)
@@ -167,11 +167,9 @@ class Learner:
                 return self.won(b, deal, me)
             b.round(deal.low[round], deal.high[round], deal.first[round])
         seat = b.turn
-        may = may_answer(b, seat)
-        who = self
-        if seat != me:
-            who = self.habits if self.as_usual else self.rival
-            may = with_less(may) if self.as_usual else may
+        who = self if seat == me else self.habits if self.as_usual else self.rival
+        usual = seat != me and self.as_usual
+        may = others_may_answer(b, seat) if usual else may_answer(b, seat)
         k = who.place(b, deal, round, seat)
         regret = who.regret
         p = vec[float]([0.0] * ANSWERS)
@@ -239,9 +237,11 @@ class Learner:
         return {place: "".join([digits(m) if m else ".." for m in row]) for place, row in rows.items()}
 
 
-def with_less(may: i64) -> i64:
-    """A set of answers, and a bet or raise of less if one of the most is among them."""
-    return may | bit(RAISES_LESS) if may >> RAISES & 1 else may
+def others_may_answer(b: Betting, seat: Seat) -> i64:
+    """The answers of a player who does not learn: where bets have several sizes also a smaller one."""
+    may = may_answer(b, seat)
+    sizes = may >> RAISES & 1 and b.stakes.structure == SPREAD_LIMIT
+    return may | bit(RAISES_LESS) if sizes and total_of(b, seat, RAISES_LESS) < total_of(b, seat, RAISES) else may
 
 
 def joined(a: vec[float], b: vec[float]) -> vec[float]:
