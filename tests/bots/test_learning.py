@@ -10,12 +10,12 @@ from mypy_extensions import i64
 
 import upcard
 from tests.bots.make_blueprint import bounds, classes, hands_by_round, played_deal, prepared
-from upcard.bots.blueprint import ANSWERS, FOLDS, RAISES, STAYS, act, answer_of, situation
-from upcard.bots.learning import Learner, PlayedDeal
+from upcard.bots.blueprint import ANSWERS, FOLDS, RAISES, RAISES_LESS, STAYS, act, answer_of, may_answer, situation
+from upcard.bots.learning import Learner, PlayedDeal, others_may_answer
 from upcard.bots.roster import policy
-from upcard.core.bits import Rng
+from upcard.core.bits import Rng, cards
 from upcard.kit.poker.betting import Betting
-from upcard.kit.poker.stakes import Stakes
+from upcard.kit.poker.stakes import FIXED_LIMIT, SPREAD_LIMIT, Stakes
 
 JACK, QUEEN, KING = range(3)
 NOTHING = [0.0] * ANSWERS
@@ -185,6 +185,16 @@ def test_a_restricted_response_wins_from_the_fixed_player_and_loses_little(kuhn:
     )
     assert wins_from(balanced, fixed) + 0.1 < wins_from(restricted, fixed) <= wins_from(best, fixed)
     assert worst_case(best) + 0.1 < worst_case(restricted) < worst_case(balanced)
+
+
+def test_a_smaller_bet_is_an_answer_of_others_alone() -> None:
+    """At Soko a bet of 6 is less than the most, 10; with a fixed limit every bet is the most."""
+    for structure, most, sizes in ((SPREAD_LIMIT, 10, {6: RAISES_LESS, 10: RAISES}), (FIXED_LIMIT, 2, {2: RAISES})):
+        b = Betting(Stakes(structure), vec[i64]([100, 100]), 0)
+        b.round(2, most)
+        assert cards(may_answer(b, b.turn)) == [STAYS, RAISES]
+        assert cards(others_may_answer(b, b.turn)) == [STAYS, *sorted(sizes.values())]
+        assert {bet: answer_of(b, b.turn, 4 * bet) for bet in sizes} == sizes
 
 
 def test_equal_numbers_give_equal_blueprints() -> None:
