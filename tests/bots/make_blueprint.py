@@ -2,8 +2,8 @@
 
 First it plays deals in which everybody stays in and the cards are played by the steady policy, and notes how strong each hand is
 in each round. They are kept in `build/blueprints`, so an interrupted run continues where it stopped. Then it puts the hands into
-classes that are about equally frequent, learns (`upcard.bots.learning`), and writes `blueprint.txt` beside the game. The same
-numbers give the same file.
+classes that are about equally frequent, counts how the steady policy bets with each class, learns (`upcard.bots.learning`), and
+writes `blueprint.txt` beside the game. The same numbers give the same file.
 """
 
 from __future__ import annotations
@@ -115,22 +115,31 @@ def hands_by_round(game: Game, row: Row) -> list[BettingHand]:
     return out
 
 
-def prepared(game: Game, row: Row, found: list[Classes]) -> PlayedDeal:
+def prepared(row: Row, found: list[Classes]) -> PlayedDeal:
     """A deal as the learner takes it."""
     rounds = row["rounds"]
     numbers = [found[n].of(*pair) for n, r in enumerate(rounds) for pair in zip(*r["shares"], strict=True)]
     low, high, first = [vec[i64]([r[name] for r in rounds]) for name in ("low", "high", "first")]
     start = Betting.from_json(row["start"])
-    high_hands, low_hands = vec[i64](row["high"]), vec[i64](row["low"])
-    return PlayedDeal(start, low, high, first, vec[i64](numbers), high_hands, low_hands, hands_by_round(game, row))
+    return PlayedDeal(start, low, high, first, vec[i64](numbers), vec[i64](row["high"]), vec[i64](row["low"]))
 
 
-def learned(game: Game, rows: list[Row], found: list[Classes], passes: int, chance: float) -> Blueprint:
-    """The blueprint after some passes through all deals, in which the others are steady with this chance."""
-    deals = [prepared(game, row, found) for row in rows]
+def habits(game: Game, rows: list[Row], found: list[Classes]) -> Learner:
+    """How often the steady policy gave each answer in these deals."""
+    out = Learner(found[0].number(), len(found), 1)
+    for row in track(rows, "habits"):
+        out.watch(policy(game), prepared(row, found), hands_by_round(game, row))
+    return out
+
+
+def learned(game: Game, rows: list[Row], found: list[Classes], passes: int, chance: float, watched: int) -> Blueprint:
+    """The blueprint after some passes through all deals, in which the others have steady's habits with this chance; those are
+    from the first *watched* deals.
+    """
+    deals = [prepared(row, found) for row in rows]
     learner = Learner(found[0].number(), len(found), 1)
     if chance:
-        learner.expect(policy(game), chance)
+        learner.expect(habits(game, rows[:watched], found), chance)
     order = random.Random(1)
     for n in track(range(passes), "passes"):
         order.shuffle(deals)
@@ -146,6 +155,7 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=10_000)
     parser.add_argument("--passes", type=int, default=60)
     parser.add_argument("--steady", type=float, default=0.5, help="how often the others are steady in learning")
+    parser.add_argument("--watched", type=int, default=4000, help="the deals in which steady's habits are counted")
     parser.add_argument("--coarse", type=int, default=COARSE)
     parser.add_argument("--fine", type=int, default=FINE)
     parser.add_argument("--out", type=Path, help="another file than the game's own")
@@ -155,7 +165,7 @@ def main() -> None:
     if not isinstance(first, BettingHand) or first.betting.stakes.structure > SPREAD_LIMIT:
         parser.error("a blueprint is for games that usually have a limit")
     rows = played_deals(game, given.players, given.deals)
-    made = learned(game, rows, classes(rows, given.coarse, given.fine), given.passes, given.steady)
+    made = learned(game, rows, classes(rows, given.coarse, given.fine), given.passes, given.steady, given.watched)
     path = given.out or ROOT / "src" / "upcard" / "games" / given.game / "blueprint.txt"
     others = read_blueprints(path.read_text()) if path.exists() else {}
     others[given.players] = made

@@ -10,13 +10,12 @@ from mypy_extensions import i64
 
 import upcard
 from tests.bots.make_blueprint import bounds, classes, hands_by_round, played_deal, prepared
-from upcard.bots.blueprint import ANSWERS, FOLDS, RAISES, STAYS, act, answer_of, situation
-from upcard.bots.learning import Learner, PlayedDeal
+from upcard.bots.blueprint import ANSWERS, FOLDS, RAISES, RAISES_LESS, STAYS, act, answer_of, may_answer, situation
+from upcard.bots.learning import Learner, PlayedDeal, others_may_answer
 from upcard.bots.roster import policy
-from upcard.core.bits import Rng
-from upcard.core.policy import Policy
+from upcard.core.bits import Rng, cards
 from upcard.kit.poker.betting import Betting
-from upcard.kit.poker.stakes import Stakes
+from upcard.kit.poker.stakes import FIXED_LIMIT, SPREAD_LIMIT, Stakes
 
 JACK, QUEEN, KING = range(3)
 NOTHING = [0.0] * ANSWERS
@@ -34,23 +33,23 @@ def kuhn_deals() -> list[PlayedDeal]:
     """Kuhn poker: each gets one card of three."""
     one = vec[i64]([1])
     rows = [vec[i64](deal) for deal in permutations(range(3), 2)]
-    return [PlayedDeal(ante_of_one(), one, one, one, cards, cards, vec[i64]([-1, -1]), []) for cards in rows]
+    return [PlayedDeal(ante_of_one(), one, one, one, cards, cards, vec[i64]([-1, -1])) for cards in rows]
 
 
-def learned(deals: list[PlayedDeal], chance: float = -1.0) -> Learner:
-    """Kuhn poker learned in 2,000 passes; with a chance from 0 on, the others play so often by the deals' fixed answers."""
+def learned(habits: Learner | None = None, chance: float = 0.0) -> Learner:
+    """Kuhn poker learned in 2,000 passes, in which the others may have some habits with a chance."""
     learner = Learner(3, 1, 1)
-    if chance >= 0.0:
-        learner.expect(Policy(), chance)
+    if habits:
+        learner.expect(habits, chance)
     for n in range(2000):
-        learner.learn(deals, float(n + 1))
+        learner.learn(kuhn_deals(), float(n + 1))
     return learner
 
 
 @pytest.fixture(scope="module")
 def kuhn() -> Learner:
     """Kuhn poker learned against itself."""
-    return learned(kuhn_deals())
+    return learned()
 
 
 def after(*answers: int) -> int:
@@ -99,16 +98,18 @@ def worst_case(plan: Plan) -> float:
     return out
 
 
-def always(answer_to_check: int, answer_to_bet: int) -> list[PlayedDeal]:
-    """Deals of Kuhn poker in which the fixed policy gives the same answers with any card."""
-    deals = kuhn_deals()
-    for deal in deals:
-        for seat in (0, 1):
-            for place in (after(), after(STAYS)):
-                deal.answers[2 * place + seat] = answer_to_check
-            for place in (after(RAISES), after(STAYS, RAISES)):
-                deal.answers[2 * place + seat] = answer_to_bet
-    return deals
+def always(answer_to_check: int, answer_to_bet: int) -> Learner:
+    """The habits of a player who gives the same answers with any card."""
+    out = Learner(3, 1, 1)
+    for deal in kuhn_deals():
+        for line in ((), (STAYS,), (RAISES,), (STAYS, RAISES)):
+            b = ante_of_one()
+            for answer in line:
+                act(b, b.turn, answer)
+            usual = answer_to_bet if RAISES in line else answer_to_check
+            k = out.place(b, deal, 0, b.turn)
+            out.regret[k + usual] = 1.0
+    return out
 
 
 def plan_of_fixed(answer_to_check: int, answer_to_bet: int) -> Plan:
@@ -186,6 +187,16 @@ def test_a_restricted_response_wins_from_the_fixed_player_and_loses_little(kuhn:
     assert worst_case(best) + 0.1 < worst_case(restricted) < worst_case(balanced)
 
 
+def test_a_smaller_bet_is_an_answer_of_others_alone() -> None:
+    """At Soko a bet of 6 is less than the most, 10; with a fixed limit every bet is the most."""
+    for structure, most, sizes in ((SPREAD_LIMIT, 10, {6: RAISES_LESS, 10: RAISES}), (FIXED_LIMIT, 2, {2: RAISES})):
+        b = Betting(Stakes(structure), vec[i64]([100, 100]), 0)
+        b.round(2, most)
+        assert cards(may_answer(b, b.turn)) == [STAYS, RAISES]
+        assert cards(others_may_answer(b, b.turn)) == [STAYS, *sorted(sizes.values())]
+        assert {bet: answer_of(b, b.turn, 4 * bet) for bet in sizes} == sizes
+
+
 def test_equal_numbers_give_equal_blueprints() -> None:
     made = []
     for _ in range(2):
@@ -221,18 +232,21 @@ def test_a_played_deal_has_all_rounds_and_two_hands_to_compare(slug: str, rounds
     assert list(hands[-1].strengths()) == row["high"]
 
 
-def test_the_fixed_player_bets_in_a_deal_as_it_would_at_the_table() -> None:
+def test_habits_are_what_a_player_does_at_the_table() -> None:
     """At Whiskey Poker: whatever the steady policy does first in each of forty deals, with the hand it holds."""
     game = upcard.game("whiskey_poker")
     rows = [played_deal(game, 2, seed) for seed in range(40)]
     found = classes(rows, 2, 2)
-    learner = Learner(4, 3, 1)
-    learner.expect(policy(game), 1.0)
     answers = []
     for row in rows:
-        deal = prepared(game, row, found)
+        deal = prepared(row, found)
+        habits = Learner(4, 3, row["seed"])
+        habits.watch(policy(game), deal, hands_by_round(game, row))
         b = deal.start.copy()
-        answers.append(learner.fixed_answer(b, deal, 0, b.turn))
+        k = habits.place(b, deal, 0, b.turn)
+        counts = [habits.regret[k + answer] for answer in range(ANSWERS)]
+        answers.append(counts.index(1.0))
+        assert sum(counts) == 1.0
         h = game.new(row["seed"], seats=2)
         usual = {answer_of(b, b.turn, policy(game).choose(h, h.turn, Rng(n))) for n in range(20)}
         assert answers[-1] in usual

@@ -440,7 +440,7 @@ def test_the_levels_of_a_game_are_listed_with_a_line_each(capsys: pytest.Capture
     """Three levels if search is proven better, two and the reason if not, and perfect play if the game is solved."""
     _, out, _ = run(capsys, "bots", "hearts")
     assert [line.split()[0] for line in out.splitlines()] == ["easy", "steady", "hard", "Search"]
-    _, out, _ = run(capsys, "bots", "soko")
+    _, out, _ = run(capsys, "bots", "chinese_poker")
     assert [line.split()[0] for line in out.splitlines()] == ["easy", "steady", "Search"] and "hard plays as steady" in out
     _, out, _ = run(capsys, "bots", "backhand")
     assert [line.split()[0] for line in out.splitlines()] == ["easy", "perfect", "This"]

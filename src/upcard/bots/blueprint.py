@@ -33,12 +33,12 @@ MOST_BETS: Final = 4
 """The most bets and raises in a round of the blueprint. After them the other policy answers, which may go on raising."""
 DEEP: Final = 12
 """With a fixed limit the blueprint is for players who have chips left for this many bets of the round."""
-FOLDS: Final = 0  # an answer: fold; check, call or bring in for the least; bet, raise or bring in for the most, or for less
+FOLDS: Final = 0  # an answer: fold; check, call or bring in for the least; bet, raise or bring in for the most
 STAYS: Final = 1
 RAISES: Final = 2
-RAISES_LESS: Final = 3
+RAISES_LESS: Final = 3  # only others do, where bets have several sizes
 ANSWERS: Final = 4
-WRITTEN: Final = (FOLDS, RAISES, RAISES_LESS)
+WRITTEN: Final = (FOLDS, RAISES)
 PARTS: Final = 15
 """Chances are written in fifteenths, as hexadecimal digits: that of folding and that of raising."""
 HARMLESS: Final = (
@@ -141,8 +141,6 @@ def may_answer(b: Betting, seat: Seat) -> i64:
         out |= bit(FOLDS)
     if b.opening or (b.may_raise(seat) and b.bets < MOST_BETS):
         out |= bit(RAISES)
-        if b.stakes.structure == SPREAD_LIMIT and total_of(b, seat, RAISES_LESS) < total_of(b, seat, RAISES):
-            out |= bit(RAISES_LESS)
     return out
 
 
@@ -183,7 +181,7 @@ def answer_of(b: Betting, seat: Seat, action: int) -> i64:
     total = action // 4
     if action < AMOUNT or total == b.opening or not may >> RAISES & 1:
         return STAYS
-    return RAISES_LESS if may >> RAISES_LESS & 1 and total < total_of(b, seat, RAISES) else RAISES
+    return RAISES_LESS if total < total_of(b, seat, RAISES) else RAISES
 
 
 # The table ---------------------------------------------------------------------------------------
@@ -217,14 +215,13 @@ class Blueprint:
         """The chance of each answer; empty where the blueprint knows nothing."""
         row = self.chances.get(int(situation(b, seat, round)), "")
         classes = self.classes[round]
-        width = len(row) // classes.number()
-        k = width * classes.of(strength.share, strength.against_good)
-        text = row[k : k + width]
+        k = 2 * classes.of(strength.share, strength.against_good)
+        text = row[k : k + 2]
         if text == "" or "." in text:
             return []
         may = may_answer(b, seat)
         out = [0.0] * ANSWERS
-        for answer, digit in zip(WRITTEN, text, strict=False):
+        for answer, digit in zip(WRITTEN, text, strict=True):
             out[answer] = float(int(digit, 16)) / PARTS if may >> answer & 1 else 0.0
         out[STAYS] = 1.0 - sum(out)
         return out
@@ -259,11 +256,11 @@ def write_blueprint(players: int, made: Blueprint) -> str:
     return "\n".join(lines + [f"{place} {made.chances[place]}" for place in sorted(made.chances)]) + "\n"
 
 
-def digits(chances: list[float], n: int) -> str:
-    """The chances of the first *n* answers that are written, as digits; together no more than there are parts."""
+def digits(chances: list[float]) -> str:
+    """The chances of folding and raising, as digits; together no more than there are parts."""
     out = ""
     left = PARTS
-    for answer in WRITTEN[:n]:
+    for answer in WRITTEN:
         parts = min(round(PARTS * chances[answer]), left)
         left -= parts
         out += f"{parts:x}"

@@ -5,9 +5,10 @@ and the others draw theirs from their present mixture (Lanctot, Waugh, Zinkevich
 more (Brown and Sandholm, AAAI 2019). Between two players the average mixture approaches an equilibrium of the game in which they
 see only the situation and the class of their hand.
 
-A learner may expect a fixed policy: then in some walks the others play as it does, and in the rest they are a rival, which
+A learner may expect a fixed policy: then in some walks the others have its habits, and in the rest they are a rival, which
 learns to beat this learner. So its mixture wins from the policy without giving much away (restricted Nash response: Johanson,
-Zinkevich and Bowling, NIPS 2007).
+Zinkevich and Bowling, NIPS 2007). The habits are how often the policy gave each answer in a situation with a class of hands. Its
+answers in each single deal would not do: a learner comes to know the deals by heart.
 """
 
 from __future__ import annotations
@@ -21,21 +22,23 @@ from upcard.bots.blueprint import (
     ANSWERS,
     FOLDS,
     N_SITUATIONS,
+    RAISES,
     RAISES_LESS,
     STAYS,
-    WRITTEN,
     act,
     answer_of,
     digits,
     may_answer,
     situation,
+    total_of,
 )
-from upcard.core.bits import Rng, Seat, count
+from upcard.core.bits import Rng, Seat, bit, cards, count
 from upcard.core.policy import Policy
 from upcard.kit.poker.betting import Betting
 from upcard.kit.poker.equity import WHOLE_POT, Showdown
 from upcard.kit.poker.hand import BettingHand
 from upcard.kit.poker.pots import NO_HAND
+from upcard.kit.poker.stakes import SPREAD_LIMIT
 
 ROWS: Final = 500
 """The table grows by this many situations at a time."""
@@ -43,7 +46,7 @@ ROWS: Final = 500
 
 class PlayedDeal:
     """A deal for learning: the betting as it begins; for each round the bets, the first to act, and the class of each seat's
-    hand; the strength of each hand at the showdown; and the hand as each round begins, from which the fixed policy bets.
+    hand; and the strength of each hand at the showdown.
     """
 
     def __init__(
@@ -55,7 +58,6 @@ class PlayedDeal:
         classes: vec[i64],
         highs: vec[i64],
         lows: vec[i64],
-        hands: list[BettingHand],
     ) -> None:
         self.start = start
         self.low = low
@@ -64,8 +66,6 @@ class PlayedDeal:
         self.classes = classes  # by round and seat
         self.highs = highs
         self.lows = lows
-        self.hands = hands
-        self.answers: dict[int, int] = {}  # of the fixed policy, by situation and seat
 
 
 class Learner:
@@ -76,9 +76,9 @@ class Learner:
         self.rounds: i64 = rounds
         self.rng = Rng(seed)
         self.rival: Learner = self  # the others draw from its mixtures
-        self.fixed = Policy()
+        self.habits: Learner = self  # or from these
         self.chance = 0.0
-        self.against_fixed = False  # are the others the fixed policy in this walk?
+        self.as_usual = False  # do the others go by their habits in this walk?
         self.showdown = Showdown()
         self.row = vec[i64]([-1] * N_SITUATIONS)
         self.rows: i64 = 0
@@ -86,11 +86,11 @@ class Learner:
         self.played = vec[float]([])
         self.weight = 1.0
 
-    def expect(self, fixed: Policy, chance: float) -> None:
-        """In each walk the others will be the fixed policy with this chance, and otherwise a rival, which learns against this
+    def expect(self, habits: Learner, chance: float) -> None:
+        """In each walk the others will have these habits with this chance, and otherwise be a rival, which learns against this
         learner alone.
         """
-        self.fixed = fixed
+        self.habits = habits
         self.chance = chance
         self.rival = Learner(int(self.n_classes), int(self.rounds), 1)
         self.rival.rival = self
@@ -100,7 +100,7 @@ class Learner:
         self.weight = weight
         for deal in deals:
             for seat in range(deal.start.seats):
-                self.against_fixed = self.drawn() < self.chance
+                self.as_usual = self.drawn() < self.chance
                 self.walk(deal.start.copy(), deal, 0, seat)
         rival = self.rival
         if rival is not self:
@@ -113,16 +113,35 @@ class Learner:
         """A random number from 0 up to 1."""
         return float(self.rng.below(1_000_000)) / 1_000_000.0
 
-    def fixed_answer(self, b: Betting, deal: PlayedDeal, round: i64, seat: Seat) -> i64:
-        """The answer of the fixed policy with this hand: the first that it gave in such a situation."""
-        key = int(situation(b, seat, round) * b.seats + seat)
-        found = deal.answers.get(key, -1)
-        if found < 0:
-            h = deal.hands[round]
-            h.betting = b.copy()
-            found = answer_of(b, seat, self.fixed.choose(h, seat, self.rng))
-            deal.answers[key] = found
-        return found if may_answer(b, seat) >> found & 1 else STAYS
+    def watch(self, fixed: Policy, deal: PlayedDeal, hands: list[BettingHand]) -> None:
+        """Count the answers of a fixed policy to all that a seat may do in a deal. It bets with *hands*, as each round began."""
+        found: dict[int, int] = {}
+        for seat in range(deal.start.seats):
+            self.watch_from(deal.start.copy(), deal, 0, seat, fixed, hands, found)
+
+    def watch_from(
+        self, b: Betting, deal: PlayedDeal, round: i64, me: Seat, fixed: Policy, hands: list[BettingHand], found: dict[int, int]
+    ) -> None:
+        """Count the answers from here on, the first in each situation."""
+        while b.turn < 0 and count(b.live) > 1 and round + 1 < self.rounds:
+            round += 1
+            b.round(deal.low[round], deal.high[round], deal.first[round])
+        if b.turn < 0 or count(b.live) == 1 or not b.live >> me & 1:
+            return
+        seat = b.turn
+        may = may_answer(b, seat) & ~bit(FOLDS)
+        if seat != me:
+            key = int(situation(b, seat, round) * b.seats + seat)
+            if key not in found:
+                hands[round].betting = b.copy()
+                found[key] = int(answer_of(b, seat, fixed.choose(hands[round], seat, self.rng)))
+                k = self.place(b, deal, round, seat)
+                self.regret[k + found[key]] += 1.0
+            may = bit(found[key]) & others_may_answer(b, seat) or bit(STAYS)
+        for answer in cards(may):
+            after = b.copy()
+            act(after, seat, answer)
+            self.watch_from(after, deal, round, me, fixed, hands, found)
 
     def place(self, b: Betting, deal: PlayedDeal, round: i64, seat: Seat) -> i64:
         """Where the numbers of the seat to act begin."""
@@ -148,11 +167,9 @@ class Learner:
                 return self.won(b, deal, me)
             b.round(deal.low[round], deal.high[round], deal.first[round])
         seat = b.turn
-        if seat != me and self.against_fixed:
-            act(b, seat, self.fixed_answer(b, deal, round, seat))
-            return self.walk(b, deal, round, me)
-        who = self if seat == me else self.rival
-        may = may_answer(b, seat)
+        who = self if seat == me else self.habits if self.as_usual else self.rival
+        usual = seat != me and self.as_usual
+        may = others_may_answer(b, seat) if usual else may_answer(b, seat)
         k = who.place(b, deal, round, seat)
         regret = who.regret
         p = vec[float]([0.0] * ANSWERS)
@@ -217,9 +234,14 @@ class Learner:
             row = [self.mixture(place, k) for k in range(int(self.n_classes))]
             if any(row):
                 rows[place] = row
-        used = [k + 1 for k, a in enumerate(WRITTEN) if any([m[a] > 0.0 for row in rows.values() for m in row if m])]
-        n = max([2, *used])
-        return {place: "".join([digits(m, n) if m else "." * n for m in row]) for place, row in rows.items()}
+        return {place: "".join([digits(m) if m else ".." for m in row]) for place, row in rows.items()}
+
+
+def others_may_answer(b: Betting, seat: Seat) -> i64:
+    """The answers of a player who does not learn: where bets have several sizes also a smaller one."""
+    may = may_answer(b, seat)
+    sizes = may >> RAISES & 1 and b.stakes.structure == SPREAD_LIMIT
+    return may | bit(RAISES_LESS) if sizes and total_of(b, seat, RAISES_LESS) < total_of(b, seat, RAISES) else may
 
 
 def joined(a: vec[float], b: vec[float]) -> vec[float]:

@@ -65,6 +65,8 @@ EXACT: Final = ("backhand", "in_between", "red_dog")  # steady plays by exact ex
 BLUEPRINT: Final[dict[str, dict[int, Measured]]] = {
     "anaconda": {2: Measured(0.49, 0.14, 4000, 0)},
     "pineapple": {2: Measured(1.18, 0.24, 6000, 0)},
+    "soko": {2: Measured(0.87, 0.43, 8000, 0)},
+    "triple_draw": {2: Measured(0.93, 0.24, 5000, 0)},
     "whiskey_poker": {2: Measured(0.97, 0.18, 4000, 0)},
 }
 """How much more a blueprint for the betting scored than the game's own policy, by the number of players at the table."""
