@@ -239,6 +239,26 @@ def test_a_compiled_game_has_as_its_own_what_is_called_most() -> None:
         OWN(3, "legal")
 
 
+def test_a_list_of_answers_belongs_to_whoever_asked() -> None:
+    """However long it is kept, and whatever is done to it; a later list may use the place of one that nobody has any more."""
+    h = upcard.game("hearts").new(seed=3)
+    kept = [h.legal() for _ in range(5)]
+    for mine in kept:
+        assert mine == kept[0] and sum([other is mine for other in kept]) == 1
+        assert all([other == sorted(other) for other in kept])
+    expected = kept[0][:]
+    kept[1].clear()
+    kept[2].extend([900, 901])
+    kept[3].sort(reverse=True)
+    kept.pop(2)
+    kept.pop(1)
+    asked = h.legal()
+    while asked:
+        assert asked == sorted(set(asked)) == h.legal() == h.copy().legal()
+        asked = h.answer(asked[-1])
+    assert kept == [expected, expected[::-1], expected]
+
+
 # Texts of answers --------------------------------------------------------------------------
 
 

@@ -28,13 +28,14 @@ static inline int64_t upcard_count(int64_t set)
 #endif
 }
 
-/* A number from -1 to 127 as Python's int, which it keeps: looked up once. */
-static inline PyObject *upcard_small(int64_t k)
+/* The numbers from -1 to 127 as Python's ints, which it keeps: looked up once. */
+static inline PyObject **upcard_smalls(void)
 {
     static PyObject *kept[129];
-    if (kept[k + 1] == NULL)
-        kept[k + 1] = PyLong_FromLong((long)k);
-    return Py_NewRef(kept[k + 1]);
+    if (kept[128] == NULL)
+        for (int k = -1; k < 128; k++)
+            kept[k + 1] = PyLong_FromLong(k);
+    return kept + 1;
 }
 
 /* The loop of `nth` has another length each time, which a processor guesses wrong.  Where it has PDEP, and not as slow microcode, it
@@ -56,30 +57,60 @@ static inline int64_t upcard_nth(int64_t s, int64_t n)
 static inline PyObject *upcard_cards_and_backs(int64_t s, int64_t backs)
 {
     Py_ssize_t n = upcard_count(s), i = 0;
-    PyObject *row = PyList_New(n + backs);
+    PyObject *row = PyList_New(n + backs), **small = upcard_smalls();
     if (row == NULL)
         return NULL;
     for (; i < n; i++, s &= s - 1)
-        PyList_SET_ITEM(row, i, upcard_small(upcard_lowest(s)));
+        PyList_SET_ITEM(row, i, Py_NewRef(small[upcard_lowest(s)]));
     for (; i < n + backs; i++)
-        PyList_SET_ITEM(row, i, upcard_small(-1));
+        PyList_SET_ITEM(row, i, Py_NewRef(small[-1]));
     return row;
 }
 
-static inline PyObject *upcard_cards(int64_t s) { return upcard_cards_and_backs(s, 0); }
+/* An empty list with room for so many.  Of two kept in turn it is the older one, if nobody else has it any more, as in
+   `legal = hand.answer(legal[0])`; to make a list and to free it takes longer than to fill it. */
+static inline PyObject *upcard_empty_list(Py_ssize_t room)
+{
+#ifdef Py_GIL_DISABLED
+    return PyList_New(room);
+#else
+    static PyListObject *kept[2];
+    static int turn;
+    int now = turn ^= 1;
+    PyListObject *row = kept[now];
+    kept[now] = NULL;
+    if (row != NULL && Py_REFCNT(row) == 1 && row->allocated >= room) {
+        Py_ssize_t n = Py_SIZE(row);
+        Py_SET_SIZE(row, 0);
+        while (n)
+            Py_DECREF(row->ob_item[--n]);
+    } else {
+        Py_XDECREF(row);
+        row = (PyListObject *)PyList_New(room > 16 ? room : 16);
+        if (row == NULL)
+            return NULL;
+        Py_SET_SIZE(row, 0);
+    }
+    Py_XSETREF(kept[now], row);
+    return Py_NewRef(row);
+#endif
+}
 
 static inline PyObject *upcard_cards_and_more(int64_t s, int64_t more)
 {
-    Py_ssize_t n = upcard_count(s);
-    PyObject *row = upcard_cards_and_backs(s, upcard_count(more));
+    PyObject *row = upcard_empty_list(upcard_count(s) + upcard_count(more)), **small = upcard_smalls();
     if (row == NULL)
         return NULL;
-    for (; more; more &= more - 1, n++) {
-        Py_DECREF(PyList_GET_ITEM(row, n));
-        PyList_SET_ITEM(row, n, upcard_small(64 + upcard_lowest(more)));
-    }
+    Py_ssize_t n = 0;
+    for (; s; s &= s - 1)
+        PyList_SET_ITEM(row, n++, Py_NewRef(small[upcard_lowest(s)]));
+    for (; more; more &= more - 1)
+        PyList_SET_ITEM(row, n++, Py_NewRef(small[64 + upcard_lowest(more)]));
+    Py_SET_SIZE(row, n);
     return row;
 }
+
+static inline PyObject *upcard_cards(int64_t s) { return upcard_cards_and_more(s, 0); }
 
 static inline int64_t upcard_unsigned_remainder(int64_t x, int64_t n) { return (int64_t)((uint64_t)x % (uint64_t)n); }
 

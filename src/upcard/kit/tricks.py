@@ -67,8 +67,7 @@ class Play(Phase[T]):
         elif not h.cards_that_follow(bit(action)):
             h.on_renounce(seat, action)
         h.on_play(seat, action)
-        h.move(action, HAND + seat, h.trick)
-        h.last = seat
+        h.put_down(seat, action)
 
     def close(self, h: T) -> None:
         n = h.plan.seats
@@ -225,6 +224,24 @@ class TrickHand(Hand[R]):
         return bit(seat)
 
     # What games share -----------------------------------------------------------------------
+
+    def put_down(self, seat: Seat, card: Card) -> None:
+        """Put a card of a hand on top of the trick, where all see it: a shorter `move`."""
+        self.last = seat
+        if self.journal is not None or self.plan.packs > 1:
+            self.move(card, HAND + seat, self.trick)
+            return
+        at = self.at
+        b = bit(card)
+        assert at[HAND + seat] & b, self.why_not_there(card, HAND + seat)
+        at[HAND + seat] ^= b
+        at[self.trick] |= b
+        under = self.next_below
+        top = 64 + self.trick
+        under[card] = under[top]
+        under[top] = card
+        if not self.untracked:
+            self.known[0] |= b
 
     def copy_fields(self, h: Self) -> None:
         super().copy_fields(h)
