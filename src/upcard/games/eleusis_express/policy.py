@@ -1,4 +1,4 @@
-"""Eleusis Express: weigh the rules that explain every call, play what they allow, and guess a rule once it leads clearly."""
+"""Eleusis Express: weigh the rules that explain every call, play what they allow, and guess as soon as a rule has a fair chance."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from typing import Final
 
 from upcard.core.bits import Rng, lowest
 from upcard.core.policy import Policy
-from upcard.games.eleusis_express.game import GUESS, NO_PLAY, Express
+from upcard.games.eleusis_express.game import GUESS as GUESSING
+from upcard.games.eleusis_express.game import NO_PLAY, Express
 from upcard.kit.secret_rules.beliefs import (
-    SURE,
+    GUESS,
     WHY_MOVE,
     WHY_RULE,
     a_rule,
@@ -24,8 +25,8 @@ from upcard.kit.secret_rules.mainline import HAND, MOVE, RULE
 
 
 class ExpressPolicy(Policy[Express]):
-    """As dealer, chooses a rule of fair difficulty; as player, the most valuable card, "no play" if it pays, and a guess when
-    sure.
+    """As dealer, chooses a rule of fair difficulty; as player, the most valuable card, "no play" if it pays, and a guess
+    that may be right.
     """
 
     name = "steady"
@@ -36,12 +37,12 @@ class ExpressPolicy(Policy[Express]):
         if h.phase is MOVE:
             return lowest(MOVE.options(h, seat))
         if h.untracked:
-            quick = 0 if h.phase is GUESS else imagined_card(h.faces(HAND + seat), h.fit(), rng)
+            quick = 0 if h.phase is GUESSING else imagined_card(h.faces(HAND + seat), h.fit(), rng)
             return NO_PLAY if quick < 0 else quick
         m = belief_from(h.evidence())
-        if h.phase is GUESS:
+        if h.phase is GUESSING:
             lead = m.leading()
-            return number_of(lead.text) + 1 if lead.weight >= SURE else 0
+            return number_of(lead.text) + 1 if lead.weight >= GUESS else 0
         hand = h.faces(HAND + seat)
         card, value = best_card(m, hand, h.rules.wrong_play_penalty)
         return NO_PLAY if no_play_pays(m, hand, 1, 2, value) else card
@@ -52,10 +53,10 @@ class ExpressPolicy(Policy[Express]):
         if h.phase is MOVE:
             return WHY_MOVE
         m = belief_from(h.evidence())
-        if h.phase is GUESS:
+        if h.phase is GUESSING:
             if action:
-                return "It explains every call so far, and no other rule as simple does."
-            return "More than one simple rule still explains every call."
+                return "It explains every call so far, and a wrong guess costs nothing."
+            return "Too many rules still explain every call."
         if action == NO_PLAY:
             return why_no_play(m, h.faces(HAND + seat))
         return why_card(m, action)

@@ -123,8 +123,9 @@ FITS: Final = 0.4
 """How often it accepts a card."""
 NEAR: Final = 0.8
 FADING: Final = 0.3
-"""How likely a rule near the leading one is, before any call and for each factor by which that rule explains the calls better
-than chance: a rule that is not weighed and agrees with the leading one by and large explains most calls as well.  Both were fitted to published rules.
+"""The chances of rules near the leading one, relative to its own: NEAR at first, divided by 2 ** FADING whenever the leading rule
+explains the calls twice as well as mere chance does.  Such a rule is not weighed, but explains most calls as well.  Both numbers
+were fitted to published rules, the ready-made among them counting a fifth (`tests/bots/measure_induction.py`).
 """
 SLIP: Final = 1 / 16
 """How much less likely a part is for each call that it contradicts, where nothing explains all."""
@@ -254,6 +255,15 @@ class Shares:
         self.weights = append(self.weights, weight)
         if 2 * n > last:
             self._grow()
+
+    def take(self, faces: CardSet, weight: float) -> float:
+        """Take from the weight of a set, all of it at most; returns how much."""
+        for k in range(len(self.faces)):
+            if self.faces[k] == faces:
+                taken = min(weight, self.weights[k])
+                self.weights[k] -= taken
+                return taken
+        return 0.0
 
     def _grow(self) -> None:
         slots = vec[i64]([-1] * (2 * int(len(self.slots))))
@@ -418,6 +428,8 @@ class RuleBelief:
             self._weigh(True)
         else:
             self._others()
+            if seen.refuted:
+                self._strike_out()
 
     def _read(self) -> None:
         """Compare each part with the calls, place by place, and group the parts."""
@@ -548,6 +560,19 @@ class RuleBelief:
             self.luck *= CHANCE
         self.others = OTHERS * self.luck
         self.total += self.others
+
+    def _strike_out(self) -> None:
+        """Take away the weight of likely rules that behave like a wrong guess."""
+        likely = self._likely()
+        if not likely:
+            return
+        lines = self._probes(likely[0])
+        there = self.places[len(self.places) - 1]
+        for text in self.seen.refuted:
+            wrong = named(text)
+            for f in likely:
+                if _behaves(f, wrong, lines):
+                    self.total -= self.now.take(f.faces(there), f.weight)
 
     def _form(self, how: i64, a: i64, b: i64, weight: float) -> None:
         """Note a rule that explains every call."""
@@ -760,14 +785,17 @@ class RuleBelief:
 
     def _errors(self, g: i64) -> tuple[bool, bool]:
         """Does a group refuse a card that was right, and accept one that was wrong?"""
-        at = self.firsts[g] * self.n
+        return self._wrong_about(self.firsts[g]) if self.masks[g] else (False, False)
+
+    def _wrong_about(self, i: i64) -> tuple[bool, bool]:
+        """Does a part refuse a card that was right, and accept one that was wrong?"""
+        at = i * self.n
         apart, called = self.apart, self.called
         misses: i64 = 0
         lets_in: i64 = 0
-        if self.masks[g]:
-            for k in range(len(called)):
-                misses |= apart[at + k] & called[k]
-                lets_in |= apart[at + k] & ~called[k]
+        for k in range(len(called)):
+            misses |= apart[at + k] & called[k]
+            lets_in |= apart[at + k] & ~called[k]
         return misses != 0, lets_in != 0
 
     def _apart_from(self, g: i64, other: i64) -> bool:
@@ -847,7 +875,6 @@ class RuleBelief:
         whole = self.total
         for f in best:
             if any([_behaves(f, other, lines) for other in refuted]):
-                whole -= f.weight
                 continue
             for k in range(len(leaders)):
                 if _alike(f, leaders[k], lines):
@@ -866,13 +893,22 @@ class RuleBelief:
         return Formed(lead.how, lead.which, lead.parts, self.shares[k], lead.values)
 
     def some_leader(self, rng: Rng) -> str:
-        """The text of one of the leading rules, each as often as it is likely; "" as often as it is another rule."""
+        """The text of one of the leading rules, each as often as it is likely; otherwise of a rule near the first, "" if none."""
         self.leading()
         left = float(rng.below(FINE)) / float(FINE)
         for k in range(len(self.leaders)):
             left -= self.shares[k]
             if left < 0.0:
                 return self.leaders[k]
+        return self._near(rng) if self.leaders else ""
+
+    def _near(self, rng: Rng) -> str:
+        """The text of a rule that explains every call and differs from the leading one by a part; "" if a few tries find none."""
+        for _ in range(20):
+            i: i64 = rng.below(len(PARTS))
+            misses, lets_in = self._wrong_about(i)
+            if i != ANY_CARD and not (misses and lets_in):
+                return f"({self.leading().text}) {'or' if misses else 'and'} ({PARTS[i]})"
         return ""
 
     def _agrees(self, f: Formed) -> bool:
@@ -1054,8 +1090,8 @@ def belief_from(seen: Evidence) -> RuleBelief:
 
 CURIOSITY: Final = 2.5
 """The value, in cards of a hand, of what a card with an even chance reveals about the rule."""
-SURE: Final = 0.5
-"""The share from which the bot guesses a rule, plays strings by it, and becomes its prophet."""
+GUESS: Final = 0.1
+"""The chance of a rule from which the bot guesses it: a wrong guess costs nothing."""
 
 
 def worth(p: float, wrong: int, curious: float) -> float:
