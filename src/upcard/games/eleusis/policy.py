@@ -99,9 +99,12 @@ def likely(h: Eleusis, m: RuleBelief, more: int | None) -> float:
     A string goes by the leading rule; other rules accept each card as often as the first.
     """
     play = [card & 63 for card in h.cards_in(h.offer)] + ([] if more is None else [more])
+    first = m.chance(play[0])
     lead = m.leading()
-    if len(play) == 1 or not lead.text:
-        return m.chance(play[0])
+    if len(play) == 1:
+        return first
+    if not lead.text:
+        return first * FITS
     line = h.mainline()
     others = 1.0 - lead.weight
     for card in play:
@@ -110,7 +113,7 @@ def likely(h: Eleusis, m: RuleBelief, more: int | None) -> float:
         line = append(line, i64(card))
     out = others
     for _ in play:
-        out *= max(0.0, m.chance(play[0]) - lead.weight) / others
+        out *= max(0.0, first - lead.weight) / others
     return lead.weight + out
 
 

@@ -418,7 +418,7 @@ class RuleBelief:
         self.found: vec[i64] = vec[i64]([])  # the rules that explain every call but those by case: how, which, two parts
         self.found_weights: vec[float] = vec[float]([])
         self.lead: Formed | None = None
-        self.leaders: list[str] = []  # the likeliest rules that behave differently, and their shares of all
+        self.leaders: list[str] = []  # the likeliest rules that behave differently, and their shares of all weighed
         self.shares: vec[float] = vec[float]([])
         self.cells: dict[int, Cell] = {}
         self.nowhere: vec[CardSet] = vec[i64]([0] * int(self.n))
@@ -785,17 +785,14 @@ class RuleBelief:
 
     def _errors(self, g: i64) -> tuple[bool, bool]:
         """Does a group refuse a card that was right, and accept one that was wrong?"""
-        return self._wrong_about(self.firsts[g]) if self.masks[g] else (False, False)
-
-    def _wrong_about(self, i: i64) -> tuple[bool, bool]:
-        """Does a part refuse a card that was right, and accept one that was wrong?"""
-        at = i * self.n
+        at = self.firsts[g] * self.n
         apart, called = self.apart, self.called
         misses: i64 = 0
         lets_in: i64 = 0
-        for k in range(len(called)):
-            misses |= apart[at + k] & called[k]
-            lets_in |= apart[at + k] & ~called[k]
+        if self.masks[g]:
+            for k in range(len(called)):
+                misses |= apart[at + k] & called[k]
+                lets_in |= apart[at + k] & ~called[k]
         return misses != 0, lets_in != 0
 
     def _apart_from(self, g: i64, other: i64) -> bool:
@@ -833,7 +830,7 @@ class RuleBelief:
         return out / self.total
 
     def leading(self) -> Formed:
-        """The rule whose behaviour is likeliest, and its share of all; "" with 0 where none explains every call."""
+        """The rule whose behaviour is likeliest, and its chance beside the rules near it; "" with 0 where none explains every call."""
         if self.lead is None:
             self.lead = self._leading()
         return self.lead
@@ -886,29 +883,21 @@ class RuleBelief:
         if not leaders:
             return NO_RULE
         k = best_of(shares, 1)[0]
-        whole = max(whole - self.others, shares[k]) + NEAR * shares[k] * (self.luck / shares[k]) ** FADING
+        whole = max(whole, shares[k])
         self.leaders = [f.text for f in leaders]
         self.shares = vec[float]([share / whole for share in shares])
         lead = leaders[k]
-        return Formed(lead.how, lead.which, lead.parts, self.shares[k], lead.values)
+        whole += NEAR * shares[k] * (self.luck / shares[k]) ** FADING
+        return Formed(lead.how, lead.which, lead.parts, shares[k] / whole, lead.values)
 
     def some_leader(self, rng: Rng) -> str:
-        """The text of one of the leading rules, each as often as it is likely; otherwise of a rule near the first, "" if none."""
+        """The text of one of the leading rules, each as often as it is likely among all rules weighed; "" as often as another is."""
         self.leading()
         left = float(rng.below(FINE)) / float(FINE)
         for k in range(len(self.leaders)):
             left -= self.shares[k]
             if left < 0.0:
                 return self.leaders[k]
-        return self._near(rng) if self.leaders else ""
-
-    def _near(self, rng: Rng) -> str:
-        """The text of a rule that explains every call and differs from the leading one by a part; "" if a few tries find none."""
-        for _ in range(20):
-            i: i64 = rng.below(len(PARTS))
-            misses, lets_in = self._wrong_about(i)
-            if i != ANY_CARD and not (misses and lets_in):
-                return f"({self.leading().text}) {'or' if misses else 'and'} ({PARTS[i]})"
         return ""
 
     def _agrees(self, f: Formed) -> bool:
