@@ -1,9 +1,9 @@
 """How well the bots find secret rules: `python -m tests.bots.measure_induction [seeds] [family rules] [sure]`.
 
-A lone player with twelve cards of two packs, refilled after each play, plays one card at a time and guesses the rule
-after each from a chance of *sure* on.  The report has four groups: rules of the bots' own family, published rules that behave like one of them, published rules
-that do not (`rules_published.json` names their sources), and invented ones that do not and that were not used in making the bots
-(`rules_invented.json`).  For each group it compares the chances that the bots gave with what came true.
+A lone player with twelve cards of two packs, refilled after each play, plays one card at a time and guesses the rule after each
+from a chance of *sure* on.  The report has four groups: rules of the bots' own family, published rules that behave like one of
+them, published rules that do not (`rules_published.json` names their sources), and invented ones that do not and that were not
+used in making the bots (`rules_invented.json`).  For each group it compares the chances that the bots gave with what came true.
 """
 
 from __future__ import annotations
@@ -26,6 +26,9 @@ PUBLISHED = Path(__file__).parent / "rules_published.json"
 INVENTED = Path(__file__).parent / "rules_invented.json"
 MOST = 40
 """So many cards may be played to find a rule."""
+
+GUESSES = [0.0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.1]
+"""The ranges in which the chances of guesses are compared with what came true."""
 
 
 class Published(TypedDict):
@@ -146,7 +149,7 @@ def measure(texts: list[str], seeds: int, tell: bool = False, sure: float = GUES
     return (
         f"{len(texts)} rules, {n} searches: {len(right) / n:.0%} found, by {cards:.1f} cards; {often} rules at least every other "
         f"time; {fitted:.0%} of the cards right, {wrong:.2f} wrong guesses\n"
-        f"  guesses: {calibration([x for f in all_found for x in f.guesses], [0.0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.1])}\n"
+        f"  guesses: {calibration([x for f in all_found for x in f.guesses], GUESSES)}\n"
         f"  cards: {calibration([x for f in all_found for x in f.plays], [0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 1.1])}"
     )
 

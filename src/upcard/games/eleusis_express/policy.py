@@ -1,4 +1,4 @@
-"""Eleusis Express: weigh the rules that explain every call, play what they allow, and guess as soon as a rule has a fair chance."""
+"""Eleusis Express: weigh the rules that explain every call, play what they allow, and guess a rule that leads clearly."""
 
 from __future__ import annotations
 
@@ -23,10 +23,12 @@ from upcard.kit.secret_rules.beliefs import (
 from upcard.kit.secret_rules.catalogue import number_of
 from upcard.kit.secret_rules.mainline import HAND, MOVE, RULE
 
+FAIR: Final = 0.05  # the chance of a rule from which a search considers to guess it
+
 
 class ExpressPolicy(Policy[Express]):
-    """As dealer, chooses a rule of fair difficulty; as player, the most valuable card, "no play" if it pays, and a guess
-    that may be right.
+    """As dealer, chooses a rule of fair difficulty; as player, the most valuable card, "no play" if it pays, and a guess at
+    a rule that leads clearly.
     """
 
     name = "steady"
@@ -46,6 +48,20 @@ class ExpressPolicy(Policy[Express]):
         hand = h.faces(HAND + seat)
         card, value = best_card(m, hand, h.rules.wrong_play_penalty)
         return NO_PLAY if no_play_pays(m, hand, 1, 2, value) else card
+
+    def answers(self, h: Express, seat: int) -> list[int]:
+        """A search may guess the leading rule earlier, since a wrong guess costs nothing; cards are the policy's."""
+        if h.phase is not GUESSING:
+            return []
+        lead = belief_from(h.evidence()).leading()
+        return [0, number_of(lead.text) + 1] if lead.weight >= FAIR else [0]
+
+    def imagine(self, h: Express, seat: int, rng: Rng) -> Express:
+        """Draw the rule by its chances."""
+        g = h.imagine(seat, rng)
+        if h.secret != "" and h.phase is not RULE and seat != h.terms.dealer:
+            g.secret = belief_from(h.evidence()).some_leader(rng) or g.secret
+        return g
 
     def explain(self, h: Express, seat: int, action: int) -> str:
         if h.phase is RULE:
