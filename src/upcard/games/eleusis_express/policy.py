@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from upcard.core.bits import Rng, lowest
+from upcard.core.bits import Rng, count, lowest, nth
 from upcard.core.policy import Policy
 from upcard.games.eleusis_express.game import GUESS as GUESSING
 from upcard.games.eleusis_express.game import NO_PLAY, Express
@@ -78,4 +78,18 @@ class ExpressPolicy(Policy[Express]):
         return why_card(m, action)
 
 
+class ExpressBeginner(Policy[Express]):
+    """Plays by the policy, but one time in three any card of the hand, or no guess."""
+
+    name = "easy"
+
+    def choose(self, h: Express, seat: int, rng: Rng) -> int:
+        own = POLICY.choose(h, seat, rng)
+        if h.phase is RULE or h.phase is MOVE or rng.below(3):
+            return own
+        hand = h.faces(HAND + seat)
+        return 0 if h.phase is GUESSING else int(nth(hand, rng.below(count(hand))))
+
+
 POLICY: Final = ExpressPolicy()
+EASY: Final = ExpressBeginner()
