@@ -1080,7 +1080,7 @@ def belief_from(seen: Evidence) -> RuleBelief:
 CURIOSITY: Final = 2.5
 """The value, in cards of a hand, of what a card with an even chance reveals about the rule."""
 GUESS: Final = 0.35
-"""The chance of a rule from which the bot guesses it; of the ready-made rules, seven in ten such guesses are right."""
+"""The chance of a rule from which the bot guesses it; such guesses at ready-made rules are right five times in six."""
 
 
 def worth(p: float, wrong: int, curious: float) -> float:
