@@ -1,9 +1,9 @@
-"""How well the bots find secret rules: `python -m tests.bots.measure_induction [seeds] [family rules]`.
+"""How well the bots find secret rules: `python -m tests.bots.measure_induction [seeds] [family rules] [sure]`.
 
-A lone player with twelve cards of two packs, refilled after each play, plays one card at a time and may guess the rule after
-each.  The report has four groups: rules of the bots' own family, published rules that behave like one of them, published rules
-that do not (`rules_published.json` names their sources), and invented ones that do not and that were not used in making the bots
-(`rules_invented.json`).  For each group it compares the chances that the bots gave with what came true.
+A lone player with twelve cards of two packs, refilled after each play, plays one card at a time and guesses the rule after each
+from a chance of *sure* on.  The report has four groups: rules of the bots' own family, published rules that behave like one of
+them, published rules that do not (`rules_published.json` names their sources), and invented ones that do not and that were not
+used in making the bots (`rules_invented.json`).  For each group it compares the chances that the bots gave with what came true.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core.bits import Rng, as_set, bit
-from upcard.kit.secret_rules.beliefs import SURE, belief_from, best_card
+from upcard.kit.secret_rules.beliefs import GUESS, belief_from, best_card
 from upcard.kit.secret_rules.catalogue import RULES, rule
 from upcard.kit.secret_rules.compiler import Rule, parse
 from upcard.kit.secret_rules.evidence import Evidence, find_difference
@@ -26,6 +26,9 @@ PUBLISHED = Path(__file__).parent / "rules_published.json"
 INVENTED = Path(__file__).parent / "rules_invented.json"
 MOST = 40
 """So many cards may be played to find a rule."""
+
+GUESSES = [0.0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.1]
+"""The ranges in which the chances of guesses are compared with what came true."""
 
 
 class Published(TypedDict):
@@ -76,7 +79,7 @@ class Found:
         self.plays: list[tuple[float, bool]] = []
 
 
-def search(secret: Rule, seed: int, most: int = MOST, sure: float = SURE) -> Found:
+def search(secret: Rule, seed: int, most: int = MOST, sure: float = GUESS) -> Found:
     """One player looks for a rule."""
     rng = Rng(1000 * seed + 17)
     shoe = vec[i64]([])
@@ -126,11 +129,11 @@ def calibration(said: list[tuple[float, bool]], bounds: list[float]) -> str:
     return "; ".join(cells)
 
 
-def measure(texts: list[str], seeds: int, tell: bool = False) -> str:
+def measure(texts: list[str], seeds: int, tell: bool = False, sure: float = GUESS) -> str:
     """A line of figures for a group of rules."""
     all_found: list[Found] = []
     for text in texts:
-        found = [search(parse(text), seed) for seed in range(1, seeds + 1)]
+        found = [search(parse(text), seed, sure=sure) for seed in range(1, seeds + 1)]
         all_found += found
         if tell:
             print(f"  {sum([f.right for f in found])}/{seeds}  {sum([f.cards for f in found]) / seeds:5.1f}  {text}")
@@ -146,7 +149,7 @@ def measure(texts: list[str], seeds: int, tell: bool = False) -> str:
     return (
         f"{len(texts)} rules, {n} searches: {len(right) / n:.0%} found, by {cards:.1f} cards; {often} rules at least every other "
         f"time; {fitted:.0%} of the cards right, {wrong:.2f} wrong guesses\n"
-        f"  guesses: {calibration([x for f in all_found for x in f.guesses], [0.0, 0.6, 0.7, 0.8, 0.9, 1.1])}\n"
+        f"  guesses: {calibration([x for f in all_found for x in f.guesses], GUESSES)}\n"
         f"  cards: {calibration([x for f in all_found for x in f.plays], [0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 1.1])}"
     )
 
@@ -154,6 +157,7 @@ def measure(texts: list[str], seeds: int, tell: bool = False) -> str:
 def main() -> None:
     seeds = int(sys.argv[1]) if len(sys.argv) > 1 else 3
     some = int(sys.argv[2]) if len(sys.argv) > 2 else 60
+    sure = float(sys.argv[3]) if len(sys.argv) > 3 else GUESS
     rng = Rng(5)
     own = [RULES[rng.below(len(RULES))] for _ in range(some)]
     rows = published()
@@ -162,7 +166,7 @@ def main() -> None:
     groups = [("Family", own), ("Published, in the family", known), ("Published, outside it", new), ("Invented", invented())]
     for name, texts in groups:
         print(f"{name}:")
-        print(measure(texts, seeds, tell=True))
+        print(measure(texts, seeds, tell=True, sure=sure))
 
 
 if __name__ == "__main__":

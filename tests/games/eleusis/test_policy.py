@@ -29,12 +29,12 @@ def imagined(prophet: int, hunch: str) -> Eleusis:
     return h
 
 
-def test_a_player_becomes_the_prophet_once_a_rule_is_likelier_than_all_others() -> None:
+def test_a_player_becomes_the_prophet_once_a_rule_is_likely_enough() -> None:
     known = table(CLIMBING, "4D 5S 6H", "4C 7C 2D", "9S TS", phase="declare", side=WRONG, rule=RULE)
     assert belief_from(known.evidence()).leading().weight > 0.5
     assert POLICY.choose(known, A, Rng(1)) == 1
     unknown = table(CLIMBING, "4D 5S 6H", "4C 7C 2D", "9S TS", phase="declare", rule=RULE)
-    assert belief_from(unknown.evidence()).leading().weight < 0.5
+    assert belief_from(unknown.evidence()).leading().weight < 0.3
     assert POLICY.choose(unknown, A, Rng(1)) == 0
 
 
@@ -93,13 +93,13 @@ def test_a_prophet_who_is_imagined_without_a_hunch_knows_the_rule() -> None:
 
 
 def test_imagined_rules_come_up_as_often_as_they_are_likely() -> None:
-    """The leading rule in its share of 400 deals and in some of the rest, where any rule that explains the calls may come."""
+    """The leading rule at least in its share of 400 deals; in some of the rest any rule that explains the calls may come."""
     h = table(CLIMBING, "4D 5S 6H", "4C 7C 2D", "9S TS", side="2C KC 8H", rule=RULE)
     lead = belief_from(h.evidence()).leading()
     assert 0.1 < lead.weight < 0.9
     rng = Rng(3)
     worlds = [POLICY.imagine(h, A, rng) for _ in range(400)]
-    assert {(g.hunch, g.sure, g.keen) for g in worlds} == {(lead.text, lead.weight > 0.5, A)}
+    assert {(g.hunch, g.sure, g.keen) for g in worlds} == {(lead.text, lead.weight >= 0.3, A)}
     share = sum([g.secret == lead.text for g in worlds]) / 400
     assert lead.weight - 0.08 < share and len({g.secret for g in worlds}) > 1
     assert POLICY.imagine(h, 0, rng).secret == h.secret  # the dealer knows the rule

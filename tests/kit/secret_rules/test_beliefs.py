@@ -118,6 +118,29 @@ def test_forty_published_rules_and_more_are_not_of_the_family() -> None:
     assert len(new) >= times(8, 40) and not {row["rule"] for row in new} & set(RULES)
 
 
+def test_rules_near_the_leading_one_count_for_less_the_more_calls_it_explains() -> None:
+    """They are what its chance lacks beside its share of the rules weighed."""
+    line = "5H 9S 2D KC 3H 8S 7D QC AH 6S".split()
+    near = []
+    for n in (4, 7, 10):
+        m = belief_from(layout(" ".join(line[:n]), _1="2D", _2="JS", _3="4H"))
+        near.append(1 / m.leading().weight - 1 / max(m.shares))
+    assert near[0] > near[1] > near[2] > 0
+
+
+def test_a_wrong_guess_strikes_out_what_behaves_like_it() -> None:
+    """Alternation was a wrong guess, in other words: a red card after the black one is in doubt at least twice as much."""
+    m = RuleBelief(COLOURS)
+    COLOURS.refuted = ["if color(p1) == RED then color(c) == BLACK else color(c) == RED"]
+    after = RuleBelief(COLOURS)
+    lead = parse(after.leading().text)
+    COLOURS.refuted = []
+    card = ACE_LOW.face("7H")
+    assert 1 - after.chance(card) > 2 * (1 - m.chance(card))
+    assert after.total < m.total / 2
+    assert find_difference(parse("color(c) != color(p1)"), lead, [int(c) for c in COLOURS.line], 1) is not None
+
+
 def test_leading_rules_are_drawn_by_their_shares() -> None:
     """In 3000 draws each leader comes in its share of them, to within three hundredths, and none in the rest."""
     m = belief_from(layout("AH 3C 4D 7S 8H TC JD KS 2H 4C 6D 9S", _12="2C KC 8H"))

@@ -12,7 +12,7 @@ from upcard.core.policy import Policy
 from upcard.games.eleusis.game import DONE, Eleusis
 from upcard.games.eleusis.prophet import CALL, DECLARE, JUDGE, NO_PLAY
 from upcard.kit.secret_rules.beliefs import (
-    SURE,
+    FITS,
     WHY_MOVE,
     WHY_RULE,
     RuleBelief,
@@ -27,6 +27,7 @@ from upcard.kit.secret_rules.beliefs import (
 from upcard.kit.secret_rules.catalogue import named
 from upcard.kit.secret_rules.mainline import HAND, MOVE, RULE
 
+PROPHET: Final = 0.3  # the chance of the leading rule from which a player becomes its prophet
 RIVALS: Final = 12  # in a play-out without a sure hunch a player takes one chance in twelve to be the prophet
 
 
@@ -44,7 +45,7 @@ class EleusisPolicy(Policy[Eleusis]):
             return _imagined(h, seat, rng)
         m = belief_from(h.evidence())
         if h.phase is DECLARE:
-            return 1 if m.leading().weight >= SURE else 0
+            return 1 if m.leading().weight >= PROPHET else 0
         if h.phase is CALL:
             return 1 if likely(h, m, None) >= 0.5 else 0
         if h.phase is JUDGE:
@@ -65,7 +66,7 @@ class EleusisPolicy(Policy[Eleusis]):
         if h.secret != "" and h.phase is not RULE:
             m = belief_from(h.evidence())
             g.hunch = m.leading().text
-            g.sure = m.leading().weight > SURE
+            g.sure = m.leading().weight >= PROPHET
             g.keen = seat
             if seat != h.terms.dealer:
                 g.secret = m.some_leader(rng) or g.secret
@@ -84,7 +85,7 @@ class EleusisPolicy(Policy[Eleusis]):
         if h.phase is CALL or h.phase is JUDGE:
             return "The likeliest of the rules that explain every call says so."
         if action == DONE:
-            return "Play longer strings only when one rule is likelier than all others together."
+            return "A longer string would more likely be wrong than right."
         if action == NO_PLAY:
             return why_no_play(m, h.faces(HAND + seat))
         if h.size(h.offer):
@@ -93,26 +94,35 @@ class EleusisPolicy(Policy[Eleusis]):
 
 
 def likely(h: Eleusis, m: RuleBelief, more: int | None) -> float:
-    """The chance that the cards chosen so far are right with one card *more*; a string goes by the leading rule."""
+    """The chance that the cards chosen so far are right with one card *more*.
+
+    A string goes by the leading rule; other rules accept each card as often as the first.
+    """
     play = [card & 63 for card in h.cards_in(h.offer)] + ([] if more is None else [more])
+    first = m.chance(play[0])
     lead = m.leading()
-    if len(play) == 1 or not lead.text:
-        return m.chance(play[0])
+    if len(play) == 1:
+        return first
+    if not lead.text:
+        return first * FITS
     line = h.mainline()
+    others = 1.0 - lead.weight
     for card in play:
         if not named(lead.text).fits(line) >> card & 1:
-            return 1.0 - lead.weight
+            return others * FITS
         line = append(line, i64(card))
-    return lead.weight
+    out = others
+    for _ in play:
+        out *= max(0.0, first - lead.weight) / others
+    return lead.weight + out
 
 
 def _next_of_string(h: Eleusis, m: RuleBelief, hand: int) -> int:
-    """Another card that the leading rule allows, if that rule is likelier than all others together."""
-    if m.leading().weight <= SURE or h.size(h.offer) == h.rules.max_string:
-        return DONE
-    for card in cards(hand):
-        if likely(h, m, card) > SURE:
-            return card
+    """Another card with which the string is more likely right than wrong."""
+    if h.size(h.offer) < h.rules.max_string or not h.rules.max_string:
+        for card in cards(hand):
+            if likely(h, m, card) > 0.5:
+                return card
     return DONE
 
 
