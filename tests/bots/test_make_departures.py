@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import upcard
-from tests.bots.make_departures import Tried, Trial, blueprint, departures, found_classes, played_out, trials
+from tests.bots.make_departures import Trial, Tried, blueprint, departures, found_classes, played_out, trials
 from upcard.bots.blueprint import FOLDS, RAISES, STAYS, Classes, Strength, read_blueprints, write_blueprint
 from upcard.bots.roster import policy
 from upcard.core.bits import Rng

@@ -64,7 +64,13 @@ EXACT: Final = ("backhand", "in_between", "red_dog")  # steady plays by exact ex
 
 BLUEPRINT: Final[dict[str, dict[int, Measured]]] = {
     "anaconda": {2: Measured(0.49, 0.14, 4000, 0)},
-    "pineapple": {2: Measured(1.18, 0.24, 6000, 0)},
-    "whiskey_poker": {2: Measured(0.97, 0.18, 4000, 0)},
+    "pineapple": {2: Measured(1.18, 0.24, 6000, 0), 4: Measured(0.39, 0.15, 4000, 0)},
+    "whiskey_poker": {
+        2: Measured(0.97, 0.18, 4000, 0),
+        3: Measured(0.15, 0.06, 4000, 0),
+        4: Measured(0.35, 0.07, 4000, 0),
+        5: Measured(0.30, 0.07, 4000, 0),
+        6: Measured(0.18, 0.08, 4000, 0),
+    },
 }
 """How much more a blueprint for the betting scored than the game's own policy, by the number of players at the table."""
