@@ -78,11 +78,11 @@ class Tried:
     def mean(self) -> float:
         return self.total / self.n
 
-    def is_clear(self) -> bool:
-        """Does it win more, by enough standard errors? A deviation of less than a chip is taken for one."""
+    def is_clear(self, errors: float = CLEAR) -> bool:
+        """Does it win more, by so many standard errors? A deviation of less than a chip is taken for one."""
         if self.n < FEWEST:
             return False
-        return self.mean() > CLEAR * sqrt(max(self.squares / self.n - self.mean() ** 2, 1.0) / self.n)
+        return self.mean() > errors * sqrt(max(self.squares / self.n - self.mean() ** 2, 1.0) / self.n)
 
 
 def trial(h: BettingHand, given: int, steady: Policy, odds: BettingEquityModel, seed: int) -> Trial:
@@ -125,7 +125,7 @@ def trials(game: Game, players: int, seed: int) -> list[Trial]:
     return out
 
 
-def departures(found: list[Trial], made: list[Classes]) -> dict[Cell, int]:
+def departures(found: list[Trial], made: list[Classes], errors: float = CLEAR) -> dict[Cell, int]:
     """The answers that win clearly more than those given, by situation and class; the one that wins most where there are two."""
     cells: dict[Cell, list[Tried]] = defaultdict(lambda: [Tried() for _ in range(ANSWERS)])
     for t in found:
@@ -134,7 +134,7 @@ def departures(found: list[Trial], made: list[Classes]) -> dict[Cell, int]:
             row[answer].add(chips)
     out = {}
     for cell, row in cells.items():
-        clear = [a for a in range(ANSWERS) if row[a].is_clear()]
+        clear = [a for a in range(ANSWERS) if row[a].is_clear(errors)]
         if clear:
             out[cell] = max(clear, key=lambda a: row[a].mean())
     return out
@@ -164,6 +164,7 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--players", type=int, default=4, help="how many play the deals")
     parser.add_argument("--deals", type=int, default=8000)
+    parser.add_argument("--clear", type=float, default=CLEAR, help="by how many standard errors an answer must win more")
     parser.add_argument("--out", type=Path, help="another file than the game's own")
     given = parser.parse_args()
     game = upcard.game(given.game)
@@ -174,7 +175,7 @@ def main() -> None:
     seeds = range(FIRST_SEED, FIRST_SEED + given.deals)
     found = [t for seed in track(seeds, f"{game.title}: deals") for t in trials(game, given.players, seed)]
     made = found_classes(found)
-    answers = departures(found, made)
+    answers = departures(found, made, given.clear)
     path = given.out or ROOT / "src" / "upcard" / "games" / given.game / "blueprint.txt"
     others = read_blueprints(path.read_text()) if path.exists() else {}
     others[MORE] = blueprint(made, answers, written)
