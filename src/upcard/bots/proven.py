@@ -65,11 +65,14 @@ EXACT: Final = ("backhand", "in_between", "red_dog")  # steady plays by exact ex
 BLUEPRINT: Final[dict[str, dict[int, Measured]]] = {
     "anaconda": {
         2: Measured(0.49, 0.14, 4000, 0),
+        3: Measured(0.25, 0.09, 2000, 0),
         4: Measured(0.48, 0.11, 4000, 0),
         5: Measured(0.31, 0.16, 2000, 0),
+        6: Measured(0.31, 0.16, 2000, 0),
     },
     "pineapple": {
         2: Measured(1.18, 0.24, 6000, 0),
+        3: Measured(0.69, 0.29, 2000, 0),
         4: Measured(0.39, 0.15, 4000, 0),
         5: Measured(0.22, 0.15, 2000, 0),
         6: Measured(0.21, 0.12, 2000, 0),
