@@ -1,9 +1,10 @@
-"""A learner against a bot at poker for two: `python -m tests.bots.learn_poker [game] [hands] [deals] [structure] [bot]`.
+"""A learner against a bot at poker: `python -m tests.bots.learn_poker [game] [hands] [deals] [structure] [bot] [players]`.
 
 The learner plays as steady does, and learns by Monte Carlo control where another answer wins more: a table by the round, the
-bets in it, the opponent's raises so far and its own share of the pot in tenths. It knows its opponent only from play. After
-learning it explores no more, and the measured deals are new ones, each played from both seats. What it wins bounds from below
-what a player who knows the bot could win.
+bets in it, the opponent's raises so far and its own share of the pot in tenths. With more than two players all its opponents are
+the bot, and the raises are those of the one who raised most. It knows its opponents only from play. After learning it explores no
+more, and the measured deals are new ones, each played from every seat. What it wins bounds from below what a player who knows the
+bot could win.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from math import sqrt
 import upcard
 from upcard.bots.bot import Bot, answer
 from upcard.bots.roster import bot, policy
-from upcard.core.bits import Rng, bit, lowest
+from upcard.core.bits import Rng, bit, cards
 from upcard.core.game import Game
 from upcard.core.hand import Hand
 from upcard.core.policy import Policy
@@ -79,10 +80,10 @@ class Learner(Policy):
     def situation(self, h: BettingHand, seat: int) -> tuple[int, ...]:
         """What the learner looks at."""
         b = h.betting
-        other = lowest(b.live & ~bit(seat))
+        raises = max([b.n_raises(s) for s in cards(b.live & ~bit(seat))])
         street = int(getattr(h, "street", getattr(h, "round", 0)))
         share = min(int(10 * expected_share(h, seat, self.odds).share), 9)
-        return street, share, int(min(b.bets, 4)), int(b.to_call(seat) > 0), int(min(b.n_raises(other), 3))
+        return street, share, int(min(b.bets, 4)), int(b.to_call(seat) > 0), int(min(raises, 3))
 
     def best(self, row: list[Tried]) -> int:
         """The way that brought the most, if it is clearly better than steady's."""
@@ -115,30 +116,33 @@ class Learner(Policy):
         self.line = []
 
 
-def play(game: Game, seed: int, seat: int, learner: Bot, steady: Bot, options: dict[str, str]) -> float:
+def play(game: Game, seed: int, seat: int, learner: Bot, steady: Bot, options: dict[str, str], players: int) -> float:
     """The learner's chips in one hand."""
     rng = Rng(1000 * seed + seat)
-    h = game.new(seed, seats=2, options=options)
+    h = game.new(seed, seats=players, options=options)
     while not h.over:
         h.apply(answer(learner if h.turn == seat else steady, h, h.turn, rng))
     return float(h.score[seat])
 
 
-def main(slug: str, hands: int, deals: int, options: dict[str, str], name: str = "steady") -> None:
+def main(slug: str, hands: int, deals: int, options: dict[str, str], name: str = "steady", players: int = 2) -> None:
     """Learn, then measure, and print both."""
     game = upcard.game(slug)
     mind = Learner(game)
     learner, steady = Bot("learner", mind), bot(name, game)
     for n in range(hands):
-        mind.learn(play(game, 1_000_000 + n, n % 2, learner, steady, options))
+        mind.learn(play(game, 1_000_000 + n, n % players, learner, steady, options, players))
     mind.learning = False
-    values = [sum([play(game, seed, s, learner, steady, options) for s in (0, 1)]) / 2 for seed in range(1, deals + 1)]
+    values = [
+        sum([play(game, seed, s, learner, steady, options, players) for s in range(players)]) / players
+        for seed in range(1, deals + 1)
+    ]
     mean = sum(values) / deals
     half = 1.96 * sqrt(sum([(v - mean) ** 2 for v in values]) / (deals - 1) / deals)
     changed = sum([mind.best(row) != AS_STEADY for row in mind.table.values()])
     table = "".join([", " + v for v in options.values()])
     print(
-        f"{game.title}{table}, against {name}: {100 * mean:+.0f} ± {100 * half:.0f} chips per 100 hands"
+        f"{game.title}{table}, {players} players, against {name}: {100 * mean:+.0f} ± {100 * half:.0f} chips per 100 hands"
         f" over {deals} deals, after {hands} hands; {changed} of {len(mind.table)} situations answered otherwise",
         flush=True,
     )
@@ -152,4 +156,5 @@ if __name__ == "__main__":
         int(said[2]) if said[2:] else 2_000,
         {"structure": said[3]} if said[3:] else {},
         said[4] if said[4:] else "steady",
+        int(said[5]) if said[5:] else 2,
     )

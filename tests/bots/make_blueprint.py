@@ -151,7 +151,7 @@ def main() -> None:
     """Make a blueprint, and put it into the file of its game."""
     parser = argparse.ArgumentParser()
     parser.add_argument("game")
-    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--players", type=int, default=2, choices=(2,), help="for more see tests.bots.make_departures")
     parser.add_argument("--deals", type=int, default=10_000)
     parser.add_argument("--passes", type=int, default=60)
     parser.add_argument("--steady", type=float, default=0.5, help="how often the others are steady in learning")

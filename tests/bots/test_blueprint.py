@@ -18,6 +18,7 @@ from upcard.bots.blueprint import (
     Strength,
     digits,
     hand_strength,
+    is_left_to_steady,
     read_blueprints,
     situation,
     write_blueprint,
@@ -76,16 +77,43 @@ def test_calls_and_raises_of_earlier_rounds_count() -> None:
     assert features(situation(b, 0, 1)) == (1, 0, 0, 0, 1, 0, 0, 0)
 
 
-def test_at_a_full_table_the_one_who_raised_most_counts() -> None:
-    """Of four players, seat 1 bets, seat 2 raises: seat 3 sees four in and two still to act, but nobody's second raise."""
+def four_players() -> Betting:
+    """Four players with 100 chips each, seat 1 to act first."""
     b = Betting(Stakes(), vec[i64]([100] * 4), 0)
     b.round(2)
+    return b
+
+
+def test_at_a_full_table_a_seat_sees_the_round_the_bets_whether_it_owes_and_how_many_are_in() -> None:
+    """Seat 1 bets, seat 2 raises, seat 3 folds: in the second of the rounds, two bets, chips owed, and three players in."""
+    b = four_players()
+    assert situation(b, 1, 1) == ((1 * 3 + 0) * 2 + 0) * 3 + 2
     b.raise_to(2)
     b.raise_to(4)
-    assert features(situation(b, 3, 0)) == (0, 2, 2, 0, 1, 0, 2, 2)
+    assert situation(b, 3, 1) == ((1 * 3 + 2) * 2 + 1) * 3 + 2
     b.fold()
-    b.fold()
-    assert features(situation(b, 1, 0)) == (0, 2, 3, 1, 1, 0, 0, 0)
+    assert situation(b, 0, 1) == ((1 * 3 + 2) * 2 + 1) * 3 + 1
+    b.raise_to(6)
+    assert situation(b, 1, 1) == ((1 * 3 + 2) * 2 + 1) * 3 + 1
+
+
+def test_at_a_full_table_the_other_policy_answers_a_player_who_raised_three_times() -> None:
+    """Seat 1 bets in three rounds, and three others call. The third bet is one too many; a raiser's own bets do not count."""
+    b = four_players()
+    for round in range(3):
+        assert not is_left_to_steady(b, 1)
+        b.raise_to(2)
+        assert is_left_to_steady(b, 2) == (round == 2)
+        for _ in range(3):
+            b.call()
+        b.round(2)
+    assert not is_left_to_steady(b, 1) and is_left_to_steady(b, 2)
+    two = two_players()
+    for _ in range(3):
+        two.raise_to(2)
+        two.call()
+        two.round(2)
+    assert not is_left_to_steady(two, 0)
 
 
 def test_every_situation_has_a_number_in_the_table() -> None:

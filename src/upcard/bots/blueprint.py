@@ -33,6 +33,8 @@ MOST_BETS: Final = 4
 """The most bets and raises in a round of the blueprint. After them the other policy answers, which may go on raising."""
 DEEP: Final = 12
 """With a fixed limit the blueprint is for players who have chips left for this many bets of the round."""
+MORE: Final = 3
+"""A file has one blueprint for two players and one for this many or more."""
 FOLDS: Final = 0  # an answer: fold; check, call or bring in for the least; bet, raise or bring in for the most
 STAYS: Final = 1
 RAISES: Final = 2
@@ -112,8 +114,13 @@ def situation(b: Betting, seat: Seat, round: i64) -> i64:
 
     It tells the round and the bets in it, and whether the last was less than it might have been; whether the seat owes chips and
     began the round; how many are in and how many still act; how often the seat and the other who did it most have raised in this
-    hand; and how often that other called.
+    hand; and how often that other called.  At a table of more than two it tells the round, the bets in it up to two, whether the
+    seat owes chips, and how many are in, up to four.
     """
+    if count(b.dealt) >= MORE:
+        out = 3 * round + min(b.bets, 2)
+        out = 2 * out + (1 if b.to_call(seat) else 0)
+        return 3 * out + min(count(b.live) - 2, 2)
     less = b.stakes.structure == SPREAD_LIMIT and b.bets > 0 and b.last < b.high
     out = ((ROUNDS if less else 0) + round) * (MOST_BETS + 1) + min(b.bets, MOST_BETS)
     out = 4 * out + (2 if b.to_call(seat) else 0) + (1 if b.began == seat else 0)
@@ -132,6 +139,15 @@ def situation(b: Betting, seat: Seat, round: i64) -> i64:
 ROUNDS: Final = 4
 N_SITUATIONS: Final = 2 * ROUNDS * (MOST_BETS + 1) * 4 * 4 * 4 * 3 * 3 * 3
 """More than any situation's number."""
+
+
+def is_left_to_steady(b: Betting, seat: Seat) -> bool:
+    """Has the blueprint no answer here? Not after four bets in a round; nor, at a table of more than two, after three raises of
+    one other, who may always raise: the other policy allows for that.
+    """
+    if b.bets >= MOST_BETS:
+        return True
+    return count(b.dealt) >= MORE and any([b.n_raises(s) > 2 for s in cards(b.live & ~bit(seat))])
 
 
 def may_answer(b: Betting, seat: Seat) -> i64:
@@ -205,7 +221,7 @@ class Classes:
 
 
 class Blueprint:
-    """The blueprint for one number of players: for each round the classes of hands, and the chances by situation and class."""
+    """The blueprint for two players, or for more: for each round the classes of hands, and the chances by situation and class."""
 
     def __init__(self, classes: list[Classes], chances: dict[int, str]) -> None:
         self.classes = classes
@@ -228,7 +244,7 @@ class Blueprint:
 
 
 def read_blueprints(text: str) -> dict[int, Blueprint]:
-    """The blueprints of a file by the number of players.
+    """The blueprints of a file by the number of players: 2, or MORE.
 
     A line "players 2" begins one; "round" has the bounds of the share and, behind bars, those against a good hand; the other
     lines have a situation and its chances.
@@ -299,7 +315,7 @@ class BalancedPolicy(Policy[BettingHand]):
             return None
         b = h.betting
         made = self.blueprints.get(int(count(b.dealt)))
-        if made is None or h.untracked or b.bets >= MOST_BETS or not is_usual(h) or not is_deep(h):
+        if made is None or h.untracked or is_left_to_steady(b, seat) or not is_usual(h) or not is_deep(h):
             return None
         chances = made.answers(b, seat, self.odds.betting_round(h), hand_strength(h, seat, self.odds))
         if not chances:

@@ -63,10 +63,28 @@ SEARCH: Final[dict[str, Measured]] = {
 EXACT: Final = ("backhand", "in_between", "red_dog")  # steady plays by exact expectation
 
 BLUEPRINT: Final[dict[str, dict[int, Measured]]] = {
-    "anaconda": {2: Measured(0.49, 0.14, 4000, 0)},
-    "pineapple": {2: Measured(1.18, 0.24, 6000, 0)},
+    "anaconda": {
+        2: Measured(0.49, 0.14, 4000, 0),
+        3: Measured(0.25, 0.09, 2000, 0),
+        4: Measured(0.48, 0.11, 4000, 0),
+        5: Measured(0.31, 0.16, 2000, 0),
+        6: Measured(0.31, 0.16, 2000, 0),
+    },
+    "pineapple": {
+        2: Measured(1.18, 0.24, 6000, 0),
+        3: Measured(0.69, 0.29, 2000, 0),
+        4: Measured(0.39, 0.15, 4000, 0),
+        5: Measured(0.22, 0.15, 2000, 0),
+        6: Measured(0.21, 0.12, 2000, 0),
+    },
     "soko": {2: Measured(0.87, 0.43, 8000, 0)},
     "triple_draw": {2: Measured(0.93, 0.24, 5000, 0)},
-    "whiskey_poker": {2: Measured(0.97, 0.18, 4000, 0)},
+    "whiskey_poker": {
+        2: Measured(0.97, 0.18, 4000, 0),
+        3: Measured(0.15, 0.06, 4000, 0),
+        4: Measured(0.35, 0.07, 4000, 0),
+        5: Measured(0.30, 0.07, 4000, 0),
+        6: Measured(0.18, 0.08, 4000, 0),
+    },
 }
 """How much more a blueprint for the betting scored than the game's own policy, by the number of players at the table."""

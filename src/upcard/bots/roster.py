@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, TypedDict
 
-from upcard.bots.blueprint import BalancedPolicy, read_blueprints
+from upcard.bots.blueprint import MORE, BalancedPolicy, read_blueprints
 from upcard.bots.bot import Bot
 from upcard.bots.easy import Easy
 from upcard.bots.proven import BLUEPRINT, EXACT, SEARCH
@@ -89,9 +89,8 @@ def balanced(game: Game, proven: bool = True) -> BalancedPolicy | None:
     better = [n for n, measured in BLUEPRINT.get(game.slug, {}).items() if measured.proven()]
     if proven and not better:
         return None
-    made = read_blueprints(beside(game.slug, "blueprint.txt"))
-    if proven:
-        made = {n: made[n] for n in better}
+    found = read_blueprints(beside(game.slug, "blueprint.txt"))
+    made = {n: found[min(n, MORE)] for n in (better if proven else game.seats) if min(n, MORE) in found}
     return BalancedPolicy(policy(game), part(game.slug, "odds", "ODDS"), made) if made else None
 
 
