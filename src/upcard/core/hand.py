@@ -482,14 +482,7 @@ class Phase(Generic[H]):
 
         A phase that answers several times draws the same numbers, and leaves the same hand, as one answer after another.
         """
-        seat: Seat = (h.waiting & 15) - 1
-        action = self.pick(h, seat, rng)
-        if h.journal is not None:
-            h.log_answer(h.journal, seat, action)
-        h.waiting >>= 4  # here and below as in `apply`, which would be one more call for each random answer
-        self.act(h, seat, action)
-        if h.waiting == 0:
-            h.advance()
+        h.apply(self.pick(h, (h.waiting & 15) - 1, rng))
         return 1
 
     def allows(self, h: H, seat: int, action: int) -> bool:

@@ -122,6 +122,18 @@ class Draw(Phase["GinRummy"]):
         if action != LEAVE:
             h.draw(seat, DISCARDS if action == TAKE else STOCK)
 
+    def play_on(self, h: GinRummy, rng: Rng) -> i64:
+        """Play whole turns at random: a card from the pile or the stock, and a discard or a knock."""
+        if h.offered or not h.untracked or h.journal is not None:
+            return super().play_on(h, rng)
+        answers: i64 = 0
+        while h.phase is self and not h.offered:
+            seat: Seat = (h.waiting & 15) - 1
+            h.draw(seat, STOCK if rng.below(2) == FROM_STOCK else DISCARDS)
+            THROW.act(h, seat, THROW.pick(h, seat, rng))
+            answers += 2
+        return answers
+
     def close(self, h: GinRummy) -> None:
         if h.offered == LAST:
             h.end([0, 0])

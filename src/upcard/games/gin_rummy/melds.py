@@ -52,7 +52,8 @@ class Melds:
 
     def points(self, hand: CardSet) -> i64:
         """The points of all these cards (GR-7)."""
-        total = POINTS[hand & 8191] + POINTS[hand >> 13 & 8191] + POINTS[hand >> 26 & 8191] + POINTS[hand >> 39]
+        points = POINTS
+        total = points[hand & 8191] + points[hand >> 13 & 8191] + points[hand >> 26 & 8191] + points[hand >> 39]
         if self.ace != 1:
             total += (self.ace - 1) * count(hand & ACES)
         return total
