@@ -226,6 +226,19 @@ def test_with_a_spread_limit_a_bet_is_the_largest() -> None:
     assert found[:2] == [FOLD, CALL] and found[2] // 4 == 10
 
 
+def test_a_hint_says_how_often_the_bot_answers_so() -> None:
+    """In the words of the answer: a bring-in of the least or more, a call, a completion to a full bet; "always" for all 100 %."""
+    h, least = soko("00")
+    _, most = soko("0f")
+    action = least.choose(h, h.turn, Rng(1))
+    assert least.explain(h, h.turn, action).endswith("this bot always brings in the least.")
+    assert most.explain(h, h.turn, most.choose(h, h.turn, Rng(1))).endswith("this bot always brings in more.")
+    h.apply(action)
+    assert least.explain(h, h.turn, CALL).endswith("this bot always calls.")
+    assert soko("03")[1].explain(h, h.turn, CALL).endswith("this bot calls 80 % of the time.")
+    assert most.explain(h, h.turn, most.choose(h, h.turn, Rng(1))).endswith("this bot always raises.")
+
+
 def test_a_bet_that_might_have_been_larger_makes_another_situation() -> None:
     """Seat 1 bets 10, or 6, of at most 10; in a fixed limit every bet is the same."""
     found = []

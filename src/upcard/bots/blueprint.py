@@ -286,6 +286,13 @@ def digits(chances: list[float]) -> str:
 # At the table ------------------------------------------------------------------------------------
 
 
+def does_what(b: Betting, action: int) -> str:
+    """An answer as what a bot does: "folds", "brings in the least"."""
+    if b.opening:
+        return "brings in the least" if action // 4 == b.opening else "brings in more"
+    return ["folds", "checks", "calls"][action] if action < AMOUNT else ["bets", "raises"][action % 4]
+
+
 class BalancedPolicy(Policy[BettingHand]):
     """Plays its cards by another policy, and bets by the blueprint where it has one."""
 
@@ -305,9 +312,10 @@ class BalancedPolicy(Policy[BettingHand]):
         if mixture is None:
             return self.steady.explain(h, seat, action)
         share = round(100 * hand_strength(h, seat, self.odds).share)
-        word = ["folds", "checks", "calls"][action] if action < AMOUNT else ["bets", "raises"][action % 4 % 2]
         chance = round(100 * mixture.chance(action))
-        return f"You win about {share} % of the time against any hand; with such a hand this bot {word} {chance} % of the time."
+        does = does_what(h.betting, action)
+        often = f"always {does}" if chance == 100 else f"{does} {chance} % of the time"
+        return f"You win about {share} % of the time against any hand; with such a hand this bot {often}."
 
     def mixture(self, h: BettingHand, seat: Seat) -> Mixture | None:
         """The blueprint's answers with this hand, and their chances; None where it does not apply."""
