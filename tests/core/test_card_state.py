@@ -10,6 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from tests.support.toy_game import Bare, faces, lay
+from upcard.core.bits import Rng
 from upcard.core.card_state import BOTTOM
 from upcard.core.deal import Deal
 from upcard.core.journal import Journal
@@ -205,6 +206,34 @@ def test_a_player_who_takes_one_of_two_known_cards_knows_the_other() -> None:
     assert knows(h, 1, "2C 3C")
     h.move(card("2C"), MUCK, HAND)
     assert knows(h, 0, "2C 3C") and ignores(h, 1, "2C 3C") and ignores(h, -1, "2C 3C")
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_all_cards_of_a_zone_at_once_leave_the_same_knowledge_as_one_after_another(seed: int) -> None:
+    """A journal needs them one after another; without it, unordered zones move as sets. Before, cards move, turn up and are ruled
+    out at random, so that seats know some of them.
+    """
+    rng = Rng(seed)
+    unordered = [HAND, OTHER, ASIDE, TABLE, MUCK]
+    h = lay(PLAN, {"hand.0": "AC 2C 3C 4C", "hand.1": "AD 2D 3D 4D", "aside.0": "5C 6C", "table": "7C", "muck": "5D 6D 7D"})
+    for _ in range(rng.below(8)):
+        src, dst = unordered[rng.below(5)], unordered[rng.below(5)]
+        there = h.cards_in(src)
+        if there and src != dst:
+            h.move(there[rng.below(len(there))], src, dst)
+        if rng.below(3) == 0:
+            h.reveal_zone_to(unordered[rng.below(5)], 1 + rng.below(3))
+        if rng.below(3) == 0:
+            h.rule_out(OTHER, h.at[TABLE] | faces("9C 9D", PACK))
+    for src in unordered:
+        for dst in [zone for zone in unordered if zone != src]:
+            at_once, in_turn = h.copy(), h.copy()
+            in_turn.journal = Journal()
+            at_once.move_all(src, dst)
+            in_turn.move_all(src, dst)
+            assert list(at_once.at) == list(in_turn.at)
+            assert list(at_once.known) == list(in_turn.known), (src, dst)
+            assert list(at_once.ruled_out) == list(in_turn.ruled_out), (src, dst)
 
 
 def test_a_known_card_of_the_stock_stays_known_when_drawn() -> None:

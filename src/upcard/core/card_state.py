@@ -257,7 +257,6 @@ class CardState:
                         self._keep_ruled_out(dst, 0, ~there)
                     else:
                         self._weaken_ruled_out(src, dst)
-                        self.make_known(plan.sight[src] | plan.sight[dst], 0, self.known[0] & there)
                     self.make_known(plan.sight[dst], 0, there)
                 return
         before = self.known[:]
