@@ -32,7 +32,7 @@ ENOUGH = 30  # tries of an answer before it can be preferred
 
 
 class Tried:
-    """How often an answer was tried, and the chips that the hand brought after it."""
+    """How often an answer was tried, and the chips that it brought."""
 
     def __init__(self) -> None:
         self.n = 0
@@ -48,7 +48,7 @@ class Tried:
         return self.total / self.n
 
     def error(self) -> float:
-        """The squared standard error of the mean."""
+        """The squared standard error of the mean; a deviation of less than a chip is taken for one."""
         return max(self.squares / self.n - self.mean() ** 2, 1.0) / self.n
 
 

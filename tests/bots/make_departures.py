@@ -17,6 +17,7 @@ from typing import Any, Final
 from rich.progress import track
 
 import upcard
+from tests.bots.learn_poker import Tried
 from tests.bots.make_blueprint import ROOT, Row, classes
 from upcard.bots.blueprint import (
     ANSWERS,
@@ -62,27 +63,9 @@ class Trial:
         self.more = more
 
 
-class Tried:
-    """How often an answer was tried, and by how much it won more than the one given."""
-
-    def __init__(self) -> None:
-        self.n = 0
-        self.total = 0.0
-        self.squares = 0.0
-
-    def add(self, chips: float) -> None:
-        self.n += 1
-        self.total += chips
-        self.squares += chips * chips
-
-    def mean(self) -> float:
-        return self.total / self.n
-
-    def is_clear(self, errors: float = CLEAR) -> bool:
-        """Does it win more, by so many standard errors? A deviation of less than a chip is taken for one."""
-        if self.n < FEWEST:
-            return False
-        return self.mean() > errors * sqrt(max(self.squares / self.n - self.mean() ** 2, 1.0) / self.n)
+def is_clear(tried: Tried, errors: float = CLEAR) -> bool:
+    """Does an answer win more than the one given, by so many standard errors?"""
+    return tried.n >= FEWEST and tried.mean() > errors * sqrt(tried.error())
 
 
 def trial(h: BettingHand, given: int, steady: Policy, odds: BettingEquityModel, seed: int) -> Trial:
@@ -134,7 +117,7 @@ def departures(found: list[Trial], made: list[Classes], errors: float = CLEAR) -
             row[answer].add(chips)
     out = {}
     for cell, row in cells.items():
-        clear = [a for a in range(ANSWERS) if row[a].is_clear(errors)]
+        clear = [a for a in range(ANSWERS) if is_clear(row[a], errors)]
         if clear:
             out[cell] = max(clear, key=lambda a: row[a].mean())
     return out
