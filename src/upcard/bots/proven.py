@@ -77,8 +77,8 @@ BLUEPRINT: Final[dict[str, dict[int, Measured]]] = {
         5: Measured(0.22, 0.15, 2000, 0),
         6: Measured(0.21, 0.12, 2000, 0),
     },
-    "soko": {2: Measured(0.87, 0.43, 8000, 0), 5: Measured(0.52, 0.33, 3000, 0)},
-    "triple_draw": {2: Measured(0.93, 0.24, 5000, 0), 4: Measured(0.17, 0.08, 3000, 0)},
+    "soko": {2: Measured(0.87, 0.43, 8000, 0), 4: Measured(0.48, 0.32, 3000, 0), 5: Measured(0.52, 0.33, 3000, 0)},
+    "triple_draw": {2: Measured(0.93, 0.24, 5000, 0), 3: Measured(0.10, 0.13, 3000, 0), 4: Measured(0.17, 0.08, 3000, 0)},
     "whiskey_poker": {
         2: Measured(0.97, 0.18, 4000, 0),
         3: Measured(0.15, 0.06, 4000, 0),
